@@ -1,0 +1,64 @@
+# Needs Python 3.11 or newer with venv, a C compiler and make; the rest is installed into .venv.
+PYTHON  ?= python3
+ADDRESS ?= 127.0.0.1:50051
+
+BIN := .venv/bin
+# Quiet twice: pip's notes on the machine's own configuration are noise. Errors still show.
+PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+PYX := $(wildcard cext/*.pyx)
+
+.PHONY: help install serve test check proto lock clean
+
+help:
+	@echo 'make serve | test | check | install | proto | lock | clean'
+
+# The two stamps make an install with nothing to do free: one for the packages, one for our build.
+install: .venv/.built
+
+.venv/.packages: requirements/dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "hupai needs Python 3.11 or newer: make PYTHON=...")'
+	@echo 'installing the locked packages into .venv'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+# Removing the built core first makes a change of build flags count, which file times do not show.
+.venv/.built: .venv/.packages pyproject.toml $(PYX) $(wildcard cext/*.pxd cext/*.h)
+	@echo 'building hupai in place'
+	@rm -f cext/*.so
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+serve: install
+	@$(BIN)/python server.py --address $(ADDRESS)
+
+test: install
+	@$(BIN)/python -m pytest -q
+
+# cython-lint calls the pycodestyle program, so it needs the environment on PATH.
+check: install
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/ruff check --quiet .
+	$(if $(PYX),PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint cext)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python proto/generate.py --check
+	$(if $(wildcard docs/generate.py),$(BIN)/python docs/generate.py --check)
+
+proto: install
+	@$(BIN)/python proto/generate.py
+
+# Keeps the versions locked now where they still fit; `make lock UPGRADE=--upgrade` takes the newest.
+# loadtest and bench are installed beside dev, so they agree with it.
+lock: export CUSTOM_COMPILE_COMMAND = make lock
+lock: COMPILE = $(BIN)/pip-compile --quiet $(UPGRADE) pyproject.toml --output-file
+lock: .venv/.packages
+	@$(COMPILE) requirements/dev.lock --extra cli,test,lint,lock --build-deps-for editable
+	@$(COMPILE) requirements/runtime.lock --constraint requirements/dev.lock
+	@$(COMPILE) requirements/loadtest.lock --constraint requirements/dev.lock --extra loadtest
+	@$(COMPILE) requirements/bench.lock --constraint requirements/dev.lock --extra bench
+
+clean:
+	@rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -f cext/*.so $(PYX:.pyx=.c)
+	@find . -name __pycache__ -prune -exec rm -rf {} +
