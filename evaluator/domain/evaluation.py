@@ -1,0 +1,81 @@
+"""The whole answer about one hand."""
+
+from dataclasses import dataclass, field
+
+from evaluator.domain.decomposition import Decomposition
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the hand does not win: a code of RULES.md section 6, a sentence, the clauses.
+
+    ``message`` is Chinese; ``values`` are what it is filled with, so that the sentence can be
+    had in another language.
+    """
+
+    code: str
+    message: str
+    clauses: tuple[str, ...]
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """The best 胡息 reached and the 胡息 a win needs, both in 息."""
+
+    huxi: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What another objective would have chosen."""
+
+    objective: str
+    decomposition: Decomposition
+
+
+@dataclass(frozen=True, slots=True)
+class NotApplied:
+    """A 名堂 missed by a little: what it counts, what the hand has, what it would need."""
+
+    code: str
+    name: str
+    have: int
+    need: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Which engine, rules and hand the answer belongs to. Digests are ``sha256:<hex>``."""
+
+    engine_version: str
+    ruleset_id: str
+    ruleset_digest: str
+    options: dict[str, str]
+    notation: str
+    request_digest: str
+    result_digest: str
+    readings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Whether the hand may win, every legal decomposition, and why.
+
+    ``best`` is set exactly when ``hu``; ``reasons`` are given exactly when not.
+    ``decompositions`` are the legal ones, best first, cut at the caller's limit;
+    ``decomposition_count`` counts all of them.
+    """
+
+    hu: bool
+    best: Decomposition | None
+    decompositions: tuple[Decomposition, ...]
+    decomposition_count: int
+    provenance: Provenance
+    reasons: tuple[Reason, ...] = ()
+    near_miss: NearMiss | None = None
+    alternatives: tuple[Alternative, ...] = field(default=())
+    not_applied: tuple[NotApplied, ...] = field(default=())
+    reference: str = ""
