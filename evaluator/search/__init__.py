@@ -1,16 +1,25 @@
 """Every way to split a hand into groups, and what each is worth by a table of numbers.
 
-This is the one door to the core. Callers get the same ``Found`` whichever core runs.
+This is the one door to the core. Callers get the same ``Found`` whichever core runs. The
+compiled core is used unless the environment says ``EVALUATOR_CORE=plain``; there is no silent
+fall-back, so a core that was not built is an ImportError.
 """
 
+from os import environ
 from typing import Final
 
 from evaluator.search.found import Found, Priced, Reached, Shape
-from evaluator.search.plain import find
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
 
-CORE: Final = "plain"
-"""Which core answers."""
+CORE: Final = environ.get("EVALUATOR_CORE", "compiled")
+"""Which core answers: ``compiled`` or ``plain``."""
+
+if CORE == "compiled":
+    from evaluator.search.compiled import find
+elif CORE == "plain":
+    from evaluator.search.plain import find
+else:
+    raise ImportError(f"EVALUATOR_CORE={CORE!r}; expected compiled or plain")
 
 __all__ = [
     "CORE",

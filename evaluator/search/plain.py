@@ -46,9 +46,14 @@ def rank(objective: Objective) -> Callable[[Priced], tuple[object, ...]]:
                 figures = huxi, multiplier, total
             case _:
                 figures = total, multiplier, huxi
-        return *figures, canonical.key(found.groups)
+        return *figures, canonical.key(found.groups), _winning_group(found.groups)
 
     return key
+
+
+def _winning_group(groups: tuple[Group, ...]) -> int:
+    """Which group holds the winning tile; of placements that pay alike the first is shown."""
+    return next((n for n, group in enumerate(groups) if group.winning_position), -1)
 
 
 def _find_zipai(task: ZipaiTask, table: PriceTable, limit: int) -> Found:

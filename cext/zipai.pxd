@@ -1,0 +1,17 @@
+"""The Python handles of the 字牌 core, for the other entry points of this package."""
+
+from cext.zipai_types cimport Context, Found, Hand
+from cext.zipai_types cimport Table as CTable
+
+cdef class Table:
+    cdef CTable* table
+
+cdef class _Room:
+    cdef Context* context
+    cdef Found* room
+    cdef int limit
+    cdef int reserve(self, int limit) except -1
+
+cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, melds, bint own_draw,
+                  bint self_draw, bint from_wall, bint win_is_held, facts,
+                  unsigned int xing) except -1

@@ -1,0 +1,25 @@
+"""The 字牌 core as Python sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+_Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
+
+class Table:
+    def __init__(self, packed: dict[str, Any]) -> None: ...
+
+def find(
+    table: Table,
+    held: Sequence[int],
+    wilds: int,
+    win: int,
+    melds: Sequence[int],
+    own_draw: bool,
+    self_draw: bool,
+    from_wall: bool,
+    win_is_held: bool,
+    facts: Sequence[int],
+    xing: int,
+    limit: int,
+    others: bool,
+) -> tuple[int, int, int, list[_Raw], list[_Raw], int] | None: ...
