@@ -434,14 +434,23 @@ class ScoreLine(_message.Message):
     def __init__(self, code: _Optional[str] = ..., name: _Optional[str] = ..., register: _Optional[_Union[Register, str]] = ..., operation: _Optional[_Union[Operation, str]] = ..., operand: _Optional[int] = ..., value: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class Reason(_message.Message):
-    __slots__ = ("code", "message", "clauses")
+    __slots__ = ("code", "message", "clauses", "values")
+    class ValuesEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     CODE_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     CLAUSES_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
     code: str
     message: str
     clauses: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, code: _Optional[str] = ..., message: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ...) -> None: ...
+    values: _containers.ScalarMap[str, str]
+    def __init__(self, code: _Optional[str] = ..., message: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ..., values: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class NearMiss(_message.Message):
     __slots__ = ("huxi", "needed")

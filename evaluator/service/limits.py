@@ -1,0 +1,27 @@
+"""How much one call may ask for, send and get."""
+
+from typing import Final
+
+MIB: Final = 1024 * 1024
+
+MOST_RECEIVED: Final = 16 * MIB
+"""Bytes in one request message: a full batch with every option named takes about 3 MiB."""
+
+MOST_SENT: Final = 64 * MIB
+"""Bytes in one answer. A client takes 4 MiB unless told otherwise, which is its own limit."""
+
+MOST_REQUESTS: Final = 4_096
+"""Hands in one BatchEvaluate."""
+
+MOST_LISTED: Final = 256
+"""Entries of any list of a hand. Far above any hand, so that faults are named one by one, and low
+enough that naming them is cheap."""
+
+MOST_MELD_TILES: Final = 16
+"""Tiles in one meld, for the same reason."""
+
+MOST_OPTIONS: Final = 64
+"""Options in one request."""
+
+MOST_TRAILERS: Final = 4_096
+"""Bytes of all trailers of a failed call: more is cut off by common proxies and clients."""
