@@ -1,0 +1,7 @@
+"""``python -m evaluator.cli`` is ``hupai``."""
+
+import sys
+
+from evaluator.cli import main
+
+sys.exit(main())

@@ -1,0 +1,34 @@
+"""Evaluating on a server; the only module of the program that needs grpc."""
+
+from evaluator.cli import received
+from evaluator.cli.complaints import BadInput
+from evaluator.cli.typed import Typed
+from evaluator.domain.evaluation import Evaluation
+from evaluator.service import client
+from evaluator.service.convert import requests
+from evaluator.service.errors import CallFailed
+
+
+def answer(typed: Typed, address: str) -> Evaluation:
+    """The server's answer.
+
+    Raises:
+        BadInput: the notation or an option is not what it should be; nothing was sent.
+        CallFailed: the server cannot be reached, refuses the request or fails, or its contract is
+            newer than this program.
+    """
+    if typed.errors or typed.position is None:
+        raise BadInput(list(typed.errors), notation=typed.text)
+    question = requests.Question(
+        ruleset_id=typed.ruleset_id,
+        position=typed.position,
+        options=typed.options,
+        max_decompositions=typed.max_decompositions,
+    )
+    response = client.evaluate(address, requests.write(question))
+    try:
+        return received.evaluation(response)
+    except ValueError as error:
+        raise CallFailed(
+            "UNIMPLEMENTED", f"this program cannot read the answer: {error}", []
+        ) from None
