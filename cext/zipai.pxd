@@ -1,9 +1,11 @@
 """The Python handles of the 字牌 core, for the other entry points of this package."""
 
+from cext.zipai_geometry cimport Geometry
 from cext.zipai_types cimport Context, Found, Hand
 from cext.zipai_types cimport Table as CTable
 
 cdef class Table:
+    cdef Geometry geometry   # kept alive with the table that points into it
     cdef CTable* table
 
 cdef class _Room:

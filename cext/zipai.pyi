@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from cext.zipai_geometry import Geometry
+
 _Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
 
 class Table:
-    def __init__(self, packed: dict[str, Any]) -> None: ...
+    def __init__(self, geometry: Geometry, packed: dict[str, Any]) -> None: ...
 
 def find(
     table: Table,
@@ -21,5 +23,4 @@ def find(
     facts: Sequence[int],
     xing: int,
     limit: int,
-    others: bool,
 ) -> tuple[int, int, int, list[_Raw], list[_Raw], int] | None: ...

@@ -1,7 +1,7 @@
 # cython: language_level=3
 """The 字牌 core: search and pricing of one hand or many, without the GIL.
 
-Python may call ``Table`` and ``find``. They get numbers and give numbers: which rule a row
+Python may call ``Table`` and ``find`` (and ``zipai_geometry.Geometry``). They get numbers and give numbers: which rule a row
 belongs to, and what a group is called, is known outside.
 """
 
@@ -12,16 +12,15 @@ cdef extern from "<stdlib.h>" nogil:
 
 from libc.string cimport memset
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t
 
 from cext.price cimport fill_prices
+from cext.zipai_geometry cimport Geometry
 from cext.zipai_judge cimport add_meld, judge
 from cext.zipai_measure cimport price_cell
 from cext.zipai_types cimport (
-    A_FOUR, A_PAIR, A_THREE, A_WILD, CELLS, FACES, FACTS, GROUPS, LEVELS, MEASURES, MOST_ENDINGS,
-    MOST_GROUPS, MOST_NEED, MOST_PARTNERS, MOST_PARTS, MOST_REDS, NONE, OWN_DRAW, PARTS_OF_FACE, REDS, WILD,
-    WINNING_WILD,
-    Context, Found, Group, Hand, Head, Part, Poly, Value, Verdict,
+    FACES, FACTS, GROUPS, LEVELS, MEASURES, MOST_REDS, NONE, OWN_DRAW, REDS, WILD, WINNING_WILD,
+    Context, Found, Hand, Verdict,
 )
 from cext.zipai_types cimport Table as CTable
 from cext.zipai_walk cimport Listing, walk
@@ -35,104 +34,32 @@ cdef class Table:
     Raises ValueError when the numbers do not fit the core's fixed room.
     """
 
-    def __cinit__(self, dict packed not None):
+    def __cinit__(self, Geometry geometry not None, dict packed not None):
+        self.geometry = geometry
         self.table = <CTable*>calloc(1, sizeof(CTable))
         if self.table == NULL:
             raise MemoryError
 
-    def __init__(self, dict packed not None):
+    def __init__(self, Geometry geometry not None, dict packed not None):
         cdef CTable* table = self.table
+        table.geo = geometry.geo
         fill_prices(&table.prices, packed["prices"])
-        table.unit = packed["unit"]
-        table.need = packed["need"]
         table.forced_draw = packed["forced_draw"]
         table.kan_rises = packed["kan_rises"]
         table.bounded = packed["bounded"]
-        table.heavenly = packed["heavenly"]
-        if not (1 <= table.unit and 0 <= table.need <= MOST_NEED):
-            raise ValueError(f"a win needs {table.need} steps of huxi; room for {MOST_NEED}")
-        _fill_groups(table, packed["groups"])
-        _fill_parts(table, packed["parts"], packed["all_wild"])
-        for name, ids in packed["ids"].items():
-            _fill_ids(table, name, ids)
-        _foresee(table, packed["foreseen"])
-        _fill_fits(table, packed["partners"])
+        table.foreseen = packed["foreseen"]
+        _foresee(table)
 
     def __dealloc__(self):
         free(self.table)
 
 
-cdef int _fill_groups(CTable* table, list groups) except -1:
-    cdef Group* group
-    cdef int i, j
-    if len(groups) > MOST_GROUPS:
-        raise ValueError(f"{len(groups)} groups; room for {MOST_GROUPS}")
-    table.n_groups = len(groups)
-    for i, (kind, huxi, faces, wild_faces, naturals, reds, ju_jiao) in enumerate(groups):
-        group = &table.groups[i]
-        group.kind, group.huxi, group.reds, group.ju_jiao = kind, huxi, reds, ju_jiao
-        group.size, group.n_wild, group.n_natural = len(faces), len(wild_faces), len(naturals)
-        group.natural = naturals[0] if len(naturals) == 1 else WILD
-        for j in range(group.size):
-            group.faces[j] = faces[j]
-        for j in range(group.n_wild):
-            group.wild_faces[j] = wild_faces[j]
-    return 0
-
-
-cdef int _fill_parts(CTable* table, list parts, list all_wild) except -1:
-    cdef int i, face, n_endings = 0
-    if len(parts) > MOST_PARTS:
-        raise ValueError(f"{len(parts)} parts; room for {MOST_PARTS}")
-    for i, packed in enumerate(parts):
-        n_endings = _fill_part(table, &table.parts[i], i, packed, n_endings)
-        for face in set(packed["naturals"]):
-            if table.n_heads[face] == PARTS_OF_FACE:
-                raise ValueError(f"more than {PARTS_OF_FACE} parts with face {face}")
-            table.heads[face][table.n_heads[face]] = table.parts[i].head
-            table.n_heads[face] += 1
-    for i, packed in enumerate(all_wild):
-        n_endings = _fill_part(table, &table.all_wild[i], i, packed, n_endings)
-    return 0
-
-
-cdef int _fill_part(CTable* table, Part* part, int number, dict packed, int n_endings) except -1:
-    cdef int i, j, count
-    cdef Poly* poly
-    naturals, endings = packed["naturals"], packed["endings"]
-    for face in set(naturals):
-        count = naturals.count(face)
-        part.head.lo |= <unsigned int>(count & 1) << <int>face
-        part.head.hi |= <unsigned int>(count >> 1) << <int>face
-    part.head.part, part.head.wilds = number, packed["wilds"]
-    part.head.cost = part.head.wilds * A_WILD + (A_THREE, A_FOUR, A_PAIR)[packed["slot"]]
-    part.head.single = naturals[0] if len(naturals) == 1 else WILD + 1
-    part.first_ending, part.n_endings = n_endings, len(endings)
-    if n_endings + len(endings) > MOST_ENDINGS:
-        raise ValueError(f"more than {MOST_ENDINGS} endings")
-    for i, group in enumerate(endings):
-        table.endings[n_endings + i] = group
-    for i, (ways, best) in enumerate(packed["polys"]):
-        poly = &part.polys[i]
-        for j in range(table.need + 1):
-            poly.ways[j] = ways[j]
-        for j in range(REDS):
-            poly.best[j] = best[j]
-        # One way only: a shift does what a product would.
-        poly.simple = sum(ways) == 1
-        if poly.simple:
-            poly.reds = next(r for r in range(REDS) if best[r] >= 0)
-            poly.steps = best[poly.reds]
-    return n_endings + len(endings)
-
-
-cdef int _foresee(CTable* table, bint foreseen) except -1:
-    """Works out beforehand what only depends on a few things: cells and the ends of a walk."""
+cdef void _foresee(CTable* table) noexcept:
+    """Prices every cell beforehand, as far as few facts decide it."""
     cdef int32_t facts[FACTS]
-    cdef int drawn, wild, level, reds, slot, i, of
-    cdef const Part* part
-    cdef Value* end
-    table.foreseen = foreseen
+    cdef int drawn, wild, level, reds
+    if not table.foreseen:
+        return
     memset(facts, 0, sizeof(facts))
     for drawn in range(2):
         for wild in range(2):
@@ -141,84 +68,6 @@ cdef int _foresee(CTable* table, bint foreseen) except -1:
                 for reds in range(MOST_REDS):
                     price_cell(table, facts, level, reds, 0, 0,
                                &table.cells[drawn][wild][level][reds])
-    for wild in range(2):
-        for slot in range(4):
-            end = &table.ends[wild][slot]
-            memset(end.best, NONE, CELLS)
-            if slot == 3:
-                end.ways[0] = end.levels = 1
-                end.best[0] = 0
-                continue
-            part = &table.all_wild[slot]
-            of = part.head.wilds - 1 if wild else 0
-            for i in range(table.need + 1):
-                end.ways[i] = part.polys[0].ways[i]
-            for i in range(REDS):
-                end.best[of * REDS + i] = part.polys[0].best[i]
-            end.levels = 1 << of
-            end.reds = part.head.wilds
-    return 0
-
-
-cdef int _fill_fits(CTable* table, list partners) except -1:
-    """Works out, for each face, which of its heads fit what a state has."""
-    cdef int face, i, j, twin, n
-    cdef uint32_t bit, others
-    cdef const Head* head
-    for face in range(FACES):
-        twin = face + 10 if face < 10 else face - 10
-        n = len(partners[face])
-        if n > MOST_PARTNERS:
-            raise ValueError(f"face {face} has {n} partners; room for {MOST_PARTNERS}")
-        for i in range(MOST_PARTNERS):
-            table.partners[face][i] = partners[face][i] if i < n else face
-        for i in range(table.n_heads[face]):
-            head = &table.heads[face][i]
-            bit = <uint32_t>1 << i
-            others = (head.lo | head.hi) & ~(<uint32_t>1 << face)
-            for j in range(1 << MOST_PARTNERS):
-                table.with_partners[face][j] |= bit if _has(partners[face], j, others) else 0
-            if not (head.hi >> face) & 1:
-                table.without_pair[face] |= bit
-            if not (head.lo & head.hi) >> face & 1:
-                table.without_three[face] |= bit
-            if not (head.hi >> twin) & 1:
-                table.without_twin_pair[face] |= bit
-            for j in range(8):
-                if head.wilds <= j:
-                    table.with_wilds[face][j] |= bit
-                if j & (1 if head.cost & A_FOUR else (2 if head.cost & A_PAIR else 4)):
-                    table.with_room[face][j] |= bit
-    return 0
-
-
-cdef bint _has(list partners, int present, uint32_t wanted):
-    """Whether the partners whose bits are set in ``present`` cover the wanted faces."""
-    cdef uint32_t faces = 0
-    for i, face in enumerate(partners):
-        if present >> i & 1:
-            faces |= <uint32_t>1 << <int>face
-    return wanted & ~faces == 0
-
-
-cdef int _fill_ids(CTable* table, str name, list ids) except -1:
-    cdef int face
-    cdef uint16_t* into
-    if name == "kan":
-        into = table.kan_id
-    elif name == "wei":
-        into = table.wei_id
-    elif name == "peng":
-        into = table.peng_id
-    elif name == "ti":
-        into = table.ti_id
-    elif name == "pao":
-        into = table.pao_id
-    else:
-        into = table.risen_id
-    for face in range(FACES):
-        into[face] = ids[face]
-    return 0
 
 
 cdef class _Room:
@@ -270,19 +119,18 @@ cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, mel
     hand.xing = xing
     hand.raised_meld = NONE
     for group in melds:
-        if not 0 <= group < table.n_groups or table.groups[<int>group].n_wild:
+        if not 0 <= group < table.geo.n_groups or table.geo.groups[<int>group].n_wild:
             raise ValueError(f"no meld {group}")
         add_meld(table, hand, group, from_wall)
     return 0
 
 
 def find(Table table not None, held, int wilds, int win, melds, bint own_draw, bint self_draw,
-         bint from_wall, bint win_is_held, facts, unsigned int xing, int limit, bint others):
+         bint from_wall, bint win_is_held, facts, unsigned int xing, int limit):
     """Judges one hand and lists its best decompositions.
 
     Returns ``(reached, huxi, count, top, best_by, raised_meld)``; ``top`` holds up to ``limit``
-    decompositions under the table's objective, ``best_by`` the best under each objective (only
-    with ``others``). A decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total,
+    decompositions under the table's objective, ``best_by`` the best under each objective. A decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total,
     measures)``. Returns None when a fixed room was too small for this hand.
     """
     cdef Verdict verdict
@@ -311,9 +159,9 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
             listing.prune = verdict.count > limit
             walk(c, &listing)
     top = [_as_tuple(&room.room[i]) for i in range(listing.n)]
-    if verdict.count and others:
+    if verdict.count:
         for objective in range(3):
-            if objective == table.table.prices.objective:
+            if objective == table.table.prices.objective or verdict.count == 1:
                 best_by.append(top[0])
                 continue
             listing.objective = objective
@@ -321,7 +169,8 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
             listing.prune = True
             with nogil:
                 walk(c, &listing)
-            best_by.append(_as_tuple(&room.room[0]))
+            other = _as_tuple(&room.room[0])
+            best_by.append(top[0] if other == top[0] else other)
     raised = c.hand.raised_meld
     overflow = c.overflow
     _contexts.append(room)

@@ -13,7 +13,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
 
 from cext.zipai_types cimport (
     A_FOUR, A_PAIR, A_THREE, A_WILD, FACES, GROUPS, MOST_BRANCHES, NONE, NO_WIN, WILD,
-    Branch, Context, Hand, Table,
+    Branch, Context, Geometry, Hand,
 )
 
 cdef inline bint _is_red(int face) noexcept nogil:
@@ -29,7 +29,7 @@ cdef void prepare(Context* c) noexcept nogil:
     c.n_branches = 0
     c.overflow = False
     c.without_wild_wins = False
-    c.ends = c.table.ends[1 if hand.win == WILD else 0]
+    c.ends = c.geo.ends[1 if hand.win == WILD else 0]
     if hand.win == NO_WIN:
         return
     c.all_tiles = hand.meld_tiles + hand.wilds + 1
@@ -63,7 +63,7 @@ cdef void _branch_out(Context* c, int wilds, bint raised, bint needs_wild_win) n
             count += not raised
             held += hand.win_is_held
         if held == 4:
-            if not _fix(c, &start, c.table.ti_id[face]):
+            if not _fix(c, &start, c.geo.ti_id[face]):
                 return
         elif held == 3:
             if n_kans == GROUPS:
@@ -82,15 +82,15 @@ cdef inline bint _fix(Context* c, Branch* branch, uint16_t group) noexcept nogil
         return False
     branch.fixed[branch.n_fixed] = group
     branch.n_fixed += 1
-    branch.n_fours += c.table.groups[group].size == 4
-    branch.huxi += c.table.groups[group].huxi
+    branch.n_fours += c.geo.groups[group].size == 4
+    branch.huxi += c.geo.groups[group].huxi
     return True
 
 
 cdef void _kan_fates(Context* c, const Branch* so_far, const int* kans, int n_kans,
                      int number) noexcept nogil:
     cdef Branch branch
-    cdef const Table* table = c.table
+    cdef const Geometry* geo = c.geo
     cdef int face
     cdef bint fourth
     if number == n_kans:
@@ -101,17 +101,17 @@ cdef void _kan_fates(Context* c, const Branch* so_far, const int* kans, int n_ka
     fourth = face == c.hand.win and not c.hand.win_is_held and not so_far.raised
     branch = so_far[0]
     branch.lo |= <uint32_t>fourth << face
-    if _fix(c, &branch, table.kan_id[face]):
+    if _fix(c, &branch, geo.kan_id[face]):
         _kan_fates(c, &branch, kans, n_kans, number + 1)
     if fourth:
         branch = so_far[0]
-        if _fix(c, &branch, table.ti_id[face] if c.hand.own_draw else table.pao_id[face]):
+        if _fix(c, &branch, geo.ti_id[face] if c.hand.own_draw else geo.pao_id[face]):
             branch.needs_wild_win = False  # the draw became what it had to
             _kan_fates(c, &branch, kans, n_kans, number + 1)
-    if table.kan_rises and so_far.wilds:
+    if c.table.kan_rises and so_far.wilds:
         branch = so_far[0]
         branch.lo |= <uint32_t>fourth << face
-        if _fix(c, &branch, table.risen_id[face]):
+        if _fix(c, &branch, geo.risen_id[face]):
             branch.wilds -= 1
             branch.risen += 1
             branch.reds += _is_red(face)
@@ -125,7 +125,7 @@ cdef void _three_of_the_draw(Context* c, const Branch* so_far) noexcept nogil:
     cdef uint32_t both = so_far.lo & so_far.hi
     if both:
         branch = so_far[0]
-        if _fix(c, &branch, c.table.wei_id[win] if c.hand.own_draw else c.table.peng_id[win]):
+        if _fix(c, &branch, c.geo.wei_id[win] if c.hand.own_draw else c.geo.peng_id[win]):
             branch.needs_wild_win = False
             branch.lo &= ~both
             branch.hi &= ~both

@@ -15,7 +15,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from cext.zipai_types cimport (
     A_FOUR, A_PAIR, A_THREE, CELLS, FOUR, GROUPS_LEFT, GUARDS, LEVELS, MASK, MOST_COPIES, MOST_NEED,
     MOST_PARTNERS, NONE, PAIR, REDS, STATE, THREE, WILD, WILDS_LEFT,
-    Context, Head, Poly, Table, Value,
+    Context, Geometry, Head, Poly, Value,
 )
 
 cdef extern from *:
@@ -168,23 +168,23 @@ cdef const Value* _all_wild(Context* c, uint32_t room) noexcept nogil:
     return &c.ends[PAIR] if groups == A_PAIR else &NOTHING
 
 
-cdef inline uint32_t _fitting(const Table* table, int pivot, uint32_t lo, uint32_t hi,
+cdef inline uint32_t _fitting(const Geometry* geo, int pivot, uint32_t lo, uint32_t hi,
                              uint32_t room) noexcept nogil:
     """Heads of the pivot, as bits, that the tiles, the wilds and the groups wanted allow."""
     cdef uint32_t o = lo | hi, present = 0, fits
-    cdef const uint8_t* partners = table.partners[pivot]
+    cdef const uint8_t* partners = geo.partners[pivot]
     cdef int i, twin = pivot + 10 if pivot < 10 else pivot - 10
     for i in range(MOST_PARTNERS):
         present |= ((o >> partners[i]) & 1) << i
-    fits = table.with_partners[pivot][present]
-    fits &= table.with_wilds[pivot][room & WILDS_LEFT]
-    fits &= table.with_room[pivot][_wanted(room)]
+    fits = geo.with_partners[pivot][present]
+    fits &= geo.with_wilds[pivot][room & WILDS_LEFT]
+    fits &= geo.with_room[pivot][_wanted(room)]
     if not (hi >> pivot) & 1:
-        fits &= table.without_pair[pivot]
+        fits &= geo.without_pair[pivot]
     if not ((lo & hi) >> pivot) & 1:
-        fits &= table.without_three[pivot]
+        fits &= geo.without_three[pivot]
     if not (hi >> twin) & 1:
-        fits &= table.without_twin_pair[pivot]
+        fits &= geo.without_twin_pair[pivot]
     return fits
 
 
@@ -196,13 +196,13 @@ cdef inline uint32_t _wanted(uint32_t room) noexcept nogil:
 cdef inline void _use_single(Context* c, Value* out, int pivot, uint32_t lo, uint32_t hi,
                              uint32_t room) noexcept nogil:
     """What ``_use_up`` does, for a pivot with one copy: any one part uses it up."""
-    cdef const Table* table = c.table
+    cdef const Geometry* geo = c.geo
     cdef const Head* head
     cdef const Value* rest
-    cdef uint32_t left_lo, left_hi, fits = _fitting(table, pivot, lo, hi, room)
+    cdef uint32_t left_lo, left_hi, fits = _fitting(geo, pivot, lo, hi, room)
     cdef int win = c.hand.win
     while fits:
-        head = &table.heads[pivot][lowest(fits)]
+        head = &geo.heads[pivot][lowest(fits)]
         fits &= fits - 1
         if c.without_wild_wins and head.single == win:
             continue
@@ -210,8 +210,8 @@ cdef inline void _use_single(Context* c, Value* out, int pivot, uint32_t lo, uin
         take(&left_lo, &left_hi, head.lo, head.hi)
         rest = completions(c, left_lo, left_hi, room - head.cost)
         if rest.levels:
-            _join(out, &table.parts[head.part].polys[0],
-                  head.wilds if head.single == win else 0, rest, table.need)
+            _join(out, &geo.parts[head.part].polys[0],
+                  head.wilds if head.single == win else 0, rest, geo.need)
 
 
 cdef void _use_up(Context* c, Value* out, int pivot, int first, uint32_t lo, uint32_t hi,
@@ -220,18 +220,18 @@ cdef void _use_up(Context* c, Value* out, int pivot, int first, uint32_t lo, uin
 
     ``taken`` are the endings of the parts laid for this pivot so far, NULL for none.
     """
-    cdef const Table* table = c.table
+    cdef const Geometry* geo = c.geo
     cdef const Head* head
     cdef const Poly* poly
     cdef const Value* rest
     cdef Poly product
-    cdef uint32_t left_lo, left_hi, left, fits = _fitting(table, pivot, lo, hi, room)
+    cdef uint32_t left_lo, left_hi, left, fits = _fitting(geo, pivot, lo, hi, room)
     cdef int i, copies, part_level
     fits = fits >> first << first
     while fits:
         i = lowest(fits)
         fits &= fits - 1
-        head = &table.heads[pivot][i]
+        head = &geo.heads[pivot][i]
         part_level = level
         if head.single == c.hand.win:
             if c.without_wild_wins:
@@ -246,16 +246,16 @@ cdef void _use_up(Context* c, Value* out, int pivot, int first, uint32_t lo, uin
             left &= ~<uint32_t>GUARDS
             if not take(&left_lo, &left_hi, head.lo, head.hi):
                 break
-            poly = &table.parts[head.part].polys[copies]
+            poly = &geo.parts[head.part].polys[copies]
             if taken != NULL:
-                _multiply(taken, poly, &product, table.need)
+                _multiply(taken, poly, &product, geo.need)
                 poly = &product
             if ((left_lo | left_hi) >> pivot) & 1:
                 _use_up(c, out, pivot, i + 1, left_lo, left_hi, left, poly, part_level)
             else:
                 rest = completions(c, left_lo, left_hi, left)
                 if rest.levels:
-                    _join(out, poly, part_level, rest, table.need)
+                    _join(out, poly, part_level, rest, geo.need)
                 break
 
 

@@ -21,17 +21,17 @@ cdef enum Reached:
 
 cdef void add_meld(const Table* table, Hand* hand, uint16_t group, bint from_wall) noexcept nogil:
     """Counts a meld in; ``hand.win`` and ``own_draw`` must be set, for PH-8."""
-    cdef const Group* meld = &table.groups[group]
+    cdef const Group* meld = &table.geo.groups[group]
     cdef int i, face = meld.faces[0]
     cdef bint from_wei = meld.kind == KIND_WEI or meld.kind == KIND_CHOU_WEI
     cdef uint16_t raised
     for i in range(meld.size):
         hand.meld_faces[meld.faces[i]] += 1
     if face == hand.win and (from_wei or (meld.kind == KIND_PENG and from_wall)):
-        raised = table.ti_id[face] if from_wei and hand.own_draw else table.pao_id[face]
+        raised = table.geo.ti_id[face] if from_wei and hand.own_draw else table.geo.pao_id[face]
         hand.raised_meld = <int8_t>hand.n_melds
         hand.raised_is_wei = from_wei
-        hand.raise_gain = table.groups[raised].huxi - meld.huxi
+        hand.raise_gain = table.geo.groups[raised].huxi - meld.huxi
     hand.n_melds += 1
     hand.meld_tiles += meld.size
     hand.meld_fours += meld.size == 4
@@ -42,6 +42,7 @@ cdef void add_meld(const Table* table, Hand* hand, uint16_t group, bint from_wal
 cdef void judge(Context* c, Verdict* out) noexcept nogil:
     """Judges ``c.hand``; afterwards the context is ready for ``walk``."""
     cdef int32_t best[CELLS]
+    c.geo = c.table.geo
     c.memo_mask = SMALL_MEMO - 1
     while True:
         out.count = 0
@@ -82,14 +83,14 @@ cdef void _count(Context* c, Verdict* out, int32_t* best) noexcept nogil:
         if not value.levels or (branch.needs_wild_win and value.levels == 1):
             continue
         need = table.prices.min_huxi - branch.huxi
-        need = (need + table.unit - 1) // table.unit if need > 0 else 0
-        for step in range(need, table.need + 1):
+        need = (need + table.geo.unit - 1) // table.geo.unit if need > 0 else 0
+        for step in range(need, table.geo.need + 1):
             out.count += value.ways[step]
         for level in range(1 if branch.needs_wild_win else 0, LEVELS):
             for reds in range(value.reds + 1):
                 if value.best[level * REDS + reds] < 0:
                     continue
-                huxi = branch.huxi + value.best[level * REDS + reds] * table.unit
+                huxi = branch.huxi + value.best[level * REDS + reds] * table.geo.unit
                 to = level * REDS + reds + branch.reds
                 if huxi > best[to]:
                     best[to] = huxi
@@ -111,7 +112,7 @@ cdef int64_t _without_wild_win(Context* c, const Branch* branch, int need) noexc
     c.without_wild_wins = True
     value = completions(c, branch.lo, branch.hi, branch.room)
     c.without_wild_wins = False
-    for step in range(need, c.table.need + 1):
+    for step in range(need, c.geo.need + 1):
         count += value.ways[step]
     return count
 

@@ -99,7 +99,7 @@ cdef bint price_found(Context* c, const uint16_t* ids, int n_ids, int32_t huxi, 
     measures[RISEN_KAN] = risen
     memcpy(counts, c.face_counts, sizeof(counts))
     for i in range(n_ids):
-        group = &c.table.groups[ids[i]]
+        group = &c.geo.groups[ids[i]]
         measures[JU_JIAO] += group.ju_jiao
         measures[RED_TILES] += group.reds
         for j in range(group.n_wild):

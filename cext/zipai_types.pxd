@@ -123,8 +123,8 @@ cdef struct Cell:
     uint64_t held
     int32_t allowed      # by the win limit
 
-cdef struct Table:
-    Prices prices
+cdef struct Geometry:
+    # What follows from the huxi of the groups and from what a win needs; shared by many tables.
     Group groups[MOST_GROUPS]
     Part parts[MOST_PARTS]
     Head heads[FACES][PARTS_OF_FACE]   # the parts with a face, by the wilds they need
@@ -138,23 +138,26 @@ cdef struct Table:
     uint32_t with_wilds[FACES][8]
     uint32_t with_room[FACES][8]       # bit 0 a four alike is wanted, 1 a 将, 2 a group of three
     uint16_t endings[MOST_ENDINGS]
-    Part all_wild[3]               # groups of nothing but wilds, by slot
+    Part all_wild[3]                   # groups of nothing but wilds, by slot
+    Value ends[2][4]                   # by winning wild: one all-wild group by slot, or nothing
     uint16_t kan_id[FACES]
     uint16_t wei_id[FACES]
     uint16_t peng_id[FACES]
     uint16_t ti_id[FACES]
     uint16_t pao_id[FACES]
-    uint16_t risen_id[FACES]       # three natural and a wild
+    uint16_t risen_id[FACES]           # three natural and a wild
     int32_t n_groups
-    int32_t unit                   # huxi of one step
-    int32_t need                   # steps that min_huxi needs
+    int32_t unit                       # huxi of one step
+    int32_t need                       # steps that min_huxi needs
+
+cdef struct Table:
+    const Geometry* geo
+    Prices prices
     int32_t forced_draw
     int32_t kan_rises
-    int32_t bounded                # rows ask of wild faces only their red and their woken ones
-    int32_t foreseen               # ... and of facts only those that ``cells`` is indexed by
+    int32_t bounded                    # rows ask of wild faces only their red and woken ones
+    int32_t foreseen                   # ... and of facts only those ``cells`` is indexed by
     Cell cells[2][2][LEVELS][MOST_REDS]   # by own draw, winning wild, wild win, red tiles
-    Value ends[2][4]               # by winning wild: one all-wild group by slot, or nothing left
-    int32_t heavenly               # there are wins without seven groups
 
 cdef struct Hand:
     uint8_t held[FACES]
@@ -217,6 +220,7 @@ cdef struct Verdict:
 cdef struct Context:
     Remembered memo[MEMO]          # first, so that each entry is one cache line
     const Table* table
+    const Geometry* geo
     Hand hand
     Branch branches[MOST_BRANCHES]
     int32_t n_branches

@@ -14,7 +14,7 @@ from cext.zipai_count cimport completions, pivot_of, take
 from cext.zipai_measure cimport better, price_found
 from cext.zipai_types cimport (
     A_FOUR, A_THREE, FOUR, GROUPS, GROUPS_LEFT, GUARDS, LEVELS, PAIR, REDS, THREE, WILD,
-    Branch, Cell, Context, Found, Group, Head, Part, Table, Value,
+    Branch, Cell, Context, Found, Geometry, Group, Head, Part, Table, Value,
 )
 
 cdef struct Path:
@@ -58,7 +58,7 @@ cdef void _enter(Context* c, Listing* listing, const Path* path, uint32_t lo, ui
         _use_up(c, listing, path, pivot_of(lo, hi, room), 0, 0, lo, hi, room)
     elif groups:
         slot = THREE if groups == A_THREE else (FOUR if groups == A_FOUR else PAIR)
-        _all_wild(c, listing, path, &c.table.all_wild[slot])
+        _all_wild(c, listing, path, &c.geo.all_wild[slot])
     else:
         _finish(c, listing, path)
 
@@ -80,7 +80,7 @@ cdef bint _promising(const Context* c, const Listing* listing, const Path* path,
             continue
         for reds in range(rest.reds + 1):
             best = rest.best[level * REDS + reds]
-            huxi = path.huxi + <int64_t>best * table.unit
+            huxi = path.huxi + <int64_t>best * c.geo.unit
             if best < 0 or huxi < table.prices.min_huxi:
                 continue
             if not table.bounded:
@@ -101,7 +101,7 @@ cdef bint _promising(const Context* c, const Listing* listing, const Path* path,
 cdef void _use_up(Context* c, Listing* listing, const Path* path, int pivot, int first,
                   int first_ending, uint32_t lo, uint32_t hi, uint32_t room) noexcept nogil:
     """Lays groups with the pivot until its copies are used up, in ascending order."""
-    cdef const Table* table = c.table
+    cdef const Geometry* geo = c.geo
     cdef const Head* head
     cdef const Part* part
     cdef uint32_t left_lo, left_hi, left
@@ -110,16 +110,16 @@ cdef void _use_up(Context* c, Listing* listing, const Path* path, int pivot, int
     if not ((lo | hi) >> pivot) & 1:
         _enter(c, listing, path, lo, hi, room)
         return
-    for i in range(first, table.n_heads[pivot]):
-        head = &table.heads[pivot][i]
+    for i in range(first, geo.n_heads[pivot]):
+        head = &geo.heads[pivot][i]
         left = (room | GUARDS) - head.cost
         left_lo, left_hi = lo, hi
         if (left & GUARDS) != GUARDS or not take(&left_lo, &left_hi, head.lo, head.hi):
             continue
-        part = &table.parts[head.part]
+        part = &geo.parts[head.part]
         for j in range(first_ending if i == first else 0, part.n_endings):
             longer = path[0]
-            _lay(c, &longer, table.endings[part.first_ending + j])
+            _lay(c, &longer, geo.endings[part.first_ending + j])
             _use_up(c, listing, &longer, pivot, i, j, left_lo, left_hi,
                     left & ~<uint32_t>GUARDS)
 
@@ -130,13 +130,13 @@ cdef void _all_wild(Context* c, Listing* listing, const Path* path,
     cdef Path longer
     for j in range(part.n_endings):
         longer = path[0]
-        _lay(c, &longer, c.table.endings[part.first_ending + j])
+        _lay(c, &longer, c.geo.endings[part.first_ending + j])
         _finish(c, listing, &longer)
 
 
 cdef inline void _lay(const Context* c, Path* path, uint16_t ending) noexcept nogil:
     """Adds a finished group to the path."""
-    cdef const Group* group = &c.table.groups[ending]
+    cdef const Group* group = &c.geo.groups[ending]
     cdef int win = c.hand.win
     cdef int natural = 0 if win == WILD else 1
     path.ids[path.n] = ending

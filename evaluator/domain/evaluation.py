@@ -1,5 +1,6 @@
 """The whole answer about one hand."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from evaluator.domain.decomposition import Decomposition
@@ -53,7 +54,7 @@ class Provenance:
     engine_version: str
     ruleset_id: str
     ruleset_digest: str
-    options: dict[str, str]
+    options: Mapping[str, str]
     notation: str
     request_digest: str
     result_digest: str

@@ -4,50 +4,66 @@ They are taken over canonical JSON of codes and numbers; prose, names and times 
 so that a better sentence never changes a digest.
 """
 
-import hashlib
 import json
-from typing import Any
+from hashlib import sha256
 
-from evaluator.domain.decomposition import Decomposition
+from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.evaluation import Reason
 from evaluator.scoring.resolved import Resolved
 
 
 def request_digest(rules: Resolved, notation: str) -> str:
-    """``sha256:…`` over ruleset digest, all options and the canonical notation."""
-    return _digest([rules.ruleset.digest, dict(rules.options), notation])
+    """``sha256:…`` over ``[ruleset digest, all options, canonical notation]``."""
+    if rules.memo.request is None:
+        begun = _json([rules.ruleset.digest, dict(rules.options)])
+        rules.memo.request = sha256(f"{begun[:-1]},".encode())
+    digest = rules.memo.request.copy()
+    digest.update(f'"{notation}"]'.encode())  # canonical notation has nothing to escape
+    return f"sha256:{digest.hexdigest()}"
 
 
-def result_digest(reasons: tuple[Reason, ...], best: Decomposition | None, count: int) -> str:
-    """``sha256:…`` over whether it wins, the reason codes, the result and the count."""
-    codes = [reason.code for reason in reasons]
-    return _digest([best is not None, codes, _plain(best), count])
+def result_digest(
+    rules: Resolved, reasons: tuple[Reason, ...], best: Decomposition | None, count: int
+) -> str:
+    """``sha256:…`` over ``[hu, reason codes, result, count]``.
+
+    The result is ``[groups, figures, codes and clauses of the named lines]``, null when the
+    hand does not win; see ``_group``.
+    """
+    codes = '","'.join([reason.code for reason in reasons])
+    codes = f'["{codes}"]' if codes else "[]"
+    hu = "false" if best is None else "true"
+    text = f"[{hu},{codes},{_result(rules, best)},{count}]"
+    return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
-def _plain(best: Decomposition | None) -> Any:  # noqa: ANN401 - JSON of any shape
+def _result(rules: Resolved, best: Decomposition | None) -> str:
     if best is None:
-        return None
-    score = best.score
-    return {
-        "groups": [
-            [g.kind, g.tiles, g.wild_positions, g.winning_position, g.exposed, g.huxi]
-            for g in best.groups
-        ],
-        "score": [
-            score.huxi,
-            score.tun,
-            score.ka,
-            score.multiplier,
-            score.total,
-            score.unit,
-        ],
-        "lines": [
-            [ln.code, ln.register, ln.operation, ln.operand, ln.value, ln.clause]
-            for ln in score.lines
-        ],
-    }
+        return "null"
+    known, score = rules.memo.digests, best.score
+    groups = ",".join([known.by_identity(group, _group) for group in best.groups])
+    lines = ",".join(
+        [f'["{ln.code}",{ln.operand},{ln.value},"{ln.clause}"]' for ln in score.lines if ln.code]
+    )
+    return (
+        f"[[{groups}],[{score.huxi},{score.tun},{score.ka},{score.multiplier},{score.total},"
+        f"{int(score.unit)}],[{lines}]]"
+    )
 
 
-def _digest(content: Any) -> str:  # noqa: ANN401 - JSON of any shape
-    text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+def _group(group: Group) -> str:
+    """``[kind, tiles, wild positions, winning position, exposed, huxi]``."""
+    return _json(
+        [
+            group.kind,
+            group.tiles,
+            group.wild_positions,
+            group.winning_position,
+            group.exposed,
+            group.huxi,
+        ]
+    )
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -12,14 +12,11 @@ from evaluator.scoring.lines import decomposition
 from evaluator.scoring.reasons import near_miss, reasons
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.tasks import task_of
-from evaluator.search import find
+from evaluator.search import find, tally
 from evaluator.version import VERSION
 
 DEFAULT_DECOMPOSITIONS: Final = 16
 """How many decompositions are listed unless the caller asks otherwise."""
-
-MOST_DECOMPOSITIONS: Final = 1000
-"""The most that may be asked for; the count is exact whatever is listed."""
 
 
 def evaluate(
@@ -42,33 +39,34 @@ def evaluate(
     Raises:
         InvalidRequest: the position cannot exist under the ruleset; names every fault.
     """
-    check(position, rules, max_decompositions=max_decompositions)
+    counts = tally(position.hand.concealed)
+    check(position, rules, counts=counts, max_decompositions=max_decompositions)
     position = notation.canonical(position)
     limit = max_decompositions or DEFAULT_DECOMPOSITIONS
-    found = find(task_of(position, rules), rules.table, limit)
+    found = find(task_of(position, rules, counts), rules.table, limit)
     why_not = reasons(position, rules, found)
     hu = not why_not
-    listed = tuple(decomposition(priced, rules) for priced in found.top)
+    listed = tuple([decomposition(priced, rules) for priced in found.top])
     best = listed[0] if hu else None
-    text = notation.write(position)
+    text = notation.write_ordered(position)
     return Evaluation(
         hu=hu,
         best=best,
         decompositions=listed,
         decomposition_count=found.count,
         reasons=why_not,
-        near_miss=near_miss(rules, why_not, found),
+        near_miss=near_miss(rules, why_not, found) if why_not else None,
         alternatives=explain.alternatives(rules, found) if hu else (),
         not_applied=explain.not_applied(rules, found.top[0]) if hu else (),
         provenance=Provenance(
             engine_version=VERSION,
             ruleset_id=rules.ruleset.id,
             ruleset_digest=rules.ruleset.digest,
-            options=dict(rules.options),
+            options=rules.options,
             notation=text,
             request_digest=request_digest(rules, text),
-            result_digest=result_digest(why_not, best, found.count),
-            readings=explain.readings(rules, found, best, why_not),
+            result_digest=result_digest(rules, why_not, best, found.count),
+            readings=explain.readings(rules, found, why_not),
         ),
         reference=reference,
     )

@@ -1,10 +1,10 @@
 """What goes with a result: what was just missed, what another aim would take, what it rests on."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.evaluation import Alternative, NotApplied, Reason
-from evaluator.scoring.lines import decomposition
+from evaluator.scoring.lines import decomposition, scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.schema import Relied
 from evaluator.search import Found, Priced
@@ -14,15 +14,21 @@ from evaluator.search.table import Condition, LimitKind, Objective, Row
 
 def alternatives(rules: Resolved, found: Found) -> tuple[Alternative, ...]:
     """The decompositions that other objectives would choose, where they differ."""
+    best = found.top[0].groups
+    # A sheet without objectives has one best only.
+    differing = [
+        (objective, other)
+        for objective, other in zip(Objective, found.best_by, strict=False)
+        if other.groups != best
+    ]
+    if not differing:
+        return ()
     offered = next((o.values for o in rules.ruleset.options if o.name == "objective"), ())
-    result = []
-    for name in offered:
-        if name == rules.objective or not found.best_by:
-            continue
-        other = found.best_by[Objective[name.upper()]]
-        if other.groups != found.top[0].groups:
-            result.append(Alternative(name, decomposition(other, rules)))
-    return tuple(result)
+    return tuple(
+        Alternative(objective.name.lower(), decomposition(other, rules))
+        for objective, other in differing
+        if objective.name.lower() in offered
+    )
 
 
 def not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
@@ -31,6 +37,12 @@ def not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
     A row that would pay no more than one that already holds on the same measure is left out:
     13 red tiles have not "missed" 红胡, they went past it.
     """
+    key = rules.asked(best.measures)
+    known: tuple[NotApplied, ...] | None = rules.memo.missed.get(key)
+    return rules.memo.missed.keep(key, _not_applied(rules, best)) if known is None else known
+
+
+def _not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
     measures = list(best.measures)
     holding = [rules.table.rows[number] for number in rows_that_hold(rules.table, measures)]
     missed = []
@@ -45,35 +57,54 @@ def not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
     return tuple(missed)
 
 
-def readings(
-    rules: Resolved, found: Found, best: Decomposition | None, given: tuple[Reason, ...]
-) -> tuple[str, ...]:
+def readings(rules: Resolved, found: Found, given: tuple[Reason, ...]) -> tuple[str, ...]:
     """Ids of the readings the answer relied on, in the order of the sheet."""
+    best_by = found.best_by
+    answer = _Answer(
+        found.top[0].measures if found.top else (),
+        frozenset([reason.code for reason in given]),
+        any(priced.groups != best_by[0].groups for priced in best_by),
+    )
+    asked = rules.asked(answer.measures) if answer.measures else ()
+    key = asked, answer.reasons, answer.differing
+    known: tuple[str, ...] | None = rules.memo.readings.get(key)
+    if known is None:
+        known = rules.memo.readings.keep(key, _readings(rules, found, answer))
+    return known
+
+
+class _Answer(NamedTuple):
+    """What readings are told by: nothing else of an answer decides which it relied on."""
+
+    measures: tuple[int, ...]
+    reasons: frozenset[str]
+    differing: bool
+
+
+def _readings(rules: Resolved, found: Found, answer: _Answer) -> tuple[str, ...]:
+    won = bool(found.top) and not answer.reasons
+    lines = scored_lines(found.top[0], rules) if won else ()
+    codes = frozenset(line.code for line in lines)
     return tuple(
         reading.id
         for reading in rules.ruleset.readings
-        if any(_grounds(reading.relied, rules, found, best, given))
+        if any(_grounds(reading.relied, rules, answer, codes))
     )
 
 
 def _grounds(
-    relied: Relied,
-    rules: Resolved,
-    found: Found,
-    best: Decomposition | None,
-    given: tuple[Reason, ...],
+    relied: Relied, rules: Resolved, answer: _Answer, codes: frozenset[str]
 ) -> Iterator[bool]:
     yield relied.always
-    codes = {line.code for line in best.score.lines} if best else set()
     yield not codes.isdisjoint(relied.lines)
-    yield not {reason.code for reason in given}.isdisjoint(relied.reasons)
-    yield relied.objectives_differ and len({priced.groups for priced in found.best_by}) > 1
-    measures = found.top[0].measures if found.top else ()
+    yield not answer.reasons.isdisjoint(relied.reasons)
+    yield relied.objectives_differ and answer.differing
     if relied.limit and rules.table.limit is not LimitKind.NONE:
-        yield any(reason.code == "WIN_LIMIT" for reason in given) or bool(measures)
-    if relied.when is not None and measures:
+        yield "WIN_LIMIT" in answer.reasons or bool(answer.measures)
+    if relied.when is not None and answer.measures:
         yield all(
-            mask >> min(measures[rules.measure(name)], 63) & 1 for name, mask in relied.when.items()
+            mask >> min(answer.measures[rules.measure(name)], 63) & 1
+            for name, mask in relied.when.items()
         )
 
 

@@ -1,6 +1,5 @@
 """The arithmetic of one decomposition, written out so that it replays to the result."""
 
-from dataclasses import replace
 from typing import Final
 
 from evaluator.domain import tile as tiles
@@ -40,21 +39,30 @@ _STRUCTURAL_NAMES: Final = {
 
 def decomposition(priced: Priced, rules: Resolved) -> Decomposition:
     """A priced decomposition with its clauses and its lines."""
-    groups = tuple(_with_clause(group, rules) for group in priced.groups)
-    _, steps = price(rules.table, list(priced.measures), priced.huxi)
-    lines = [*_huxi_lines(groups), *(_line(step, rules) for step in steps)]
+    known = rules.memo.groups
+    groups = tuple([known.by_identity(group, rules.clauses.cited) for group in priced.groups])
     return Decomposition(
         groups,
         Score(
-            huxi=priced.huxi,
-            tun=priced.tun,
-            ka=priced.ka,
-            multiplier=priced.multiplier,
-            total=priced.total,
-            unit=rules.unit,
-            lines=tuple(lines),
+            priced.huxi,
+            priced.tun,
+            priced.ka,
+            priced.multiplier,
+            priced.total,
+            rules.unit,
+            (*_huxi_lines(groups, rules), *scored_lines(priced, rules)),
         ),
     )
+
+
+def scored_lines(priced: Priced, rules: Resolved) -> tuple[ScoreLine, ...]:
+    """The lines after the 胡息 of the groups; they follow from 胡息 and what the rows ask."""
+    key = priced.huxi, rules.asked(priced.measures)
+    lines: tuple[ScoreLine, ...] | None = rules.memo.lines.get(key)
+    if lines is None:
+        _, steps = price(rules.table, list(priced.measures), priced.huxi)
+        lines = rules.memo.lines.keep(key, tuple(_line(step, rules) for step in steps))
+    return lines
 
 
 def title(group: Group) -> str:
@@ -66,33 +74,30 @@ def title(group: Group) -> str:
     return KIND_NAMES[group.kind] + "".join(map(tiles.name, group.tiles))
 
 
-def _with_clause(group: Group, rules: Resolved) -> Group:
-    """The clause that gives the group its 胡息, or else its shape."""
-    clauses = rules.clauses
-    if group.huxi:
-        return replace(group, clause=clauses.huxi)
-    if group.winning_position and clauses.winning_group:
-        return replace(group, clause=clauses.winning_group)
-    return replace(group, clause=clauses.group)
-
-
-def _huxi_lines(groups: tuple[Group, ...]) -> list[ScoreLine]:
-    lines, huxi = [], 0
+def _huxi_lines(groups: tuple[Group, ...], rules: Resolved) -> list[ScoreLine]:
+    """What each group adds; the groups come from the memo, so their identity tells them."""
+    lines, huxi, known = [], 0, rules.memo.huxi
     for group in groups:
         if group.huxi:
             huxi += group.huxi
-            lines.append(
-                ScoreLine(
-                    code="",
-                    name=title(group),
-                    register=Register.HUXI,
-                    operation=Operation.ADD,
-                    operand=group.huxi,
-                    value=huxi,
-                    clause=group.clause,
-                )
-            )
+            line = known.get((id(group), huxi))
+            if line is None:
+                # The group is kept with its line, so that its identity stays its own.
+                line = known.keep((id(group), huxi), (_huxi_line(group, huxi), group))
+            lines.append(line[0])
     return lines
+
+
+def _huxi_line(group: Group, huxi: int) -> ScoreLine:
+    return ScoreLine(
+        code="",
+        name=title(group),
+        register=Register.HUXI,
+        operation=Operation.ADD,
+        operand=group.huxi,
+        value=huxi,
+        clause=group.clause,
+    )
 
 
 def _line(step: Step, rules: Resolved) -> ScoreLine:

@@ -1,6 +1,8 @@
 """Why a hand does not win: every reason that applies, with its clauses and a sentence."""
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from evaluator.domain import majiang
 from evaluator.domain import tile as tiles
@@ -22,17 +24,14 @@ _NOT_REACHED = {
 
 def reasons(position: Position, rules: Resolved, found: Found) -> tuple[Reason, ...]:
     """Reasons in the order of RULES.md section 6; empty when the hand wins."""
-    codes = _zipai(position, rules, found) if rules.zipai else _majiang(position, found)
-    values = _values(position, rules, found)
-    return tuple(
-        Reason(
-            code,
-            sentence("reason", code, "zh", values),
-            rules.ruleset.reasons[code],
-            _used(code, values),
-        )
-        for code in codes
-    )
+    codes = tuple(_zipai(position, rules, found) if rules.zipai else _majiang(position, found))
+    return tuple([_reason(code, position, rules, found) for code in codes])
+
+
+def _reason(code: str, position: Position, rules: Resolved, found: Found) -> Reason:
+    fill = _VALUES.get(code)
+    values = fill(position, rules, found) if fill else {}
+    return Reason(code, sentence("reason", code, "zh", values), rules.ruleset.reasons[code], values)
 
 
 def near_miss(rules: Resolved, given: tuple[Reason, ...], found: Found) -> NearMiss | None:
@@ -64,24 +63,36 @@ def _majiang(position: Position, found: Found) -> Iterator[str]:
         yield "MISSED_WIN"
 
 
-def _values(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
-    concealed = position.hand.concealed
-    counts = [concealed.count(tile) for tile in set(concealed) - {WILD}]
+def _huxi(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+    return {"huxi": str(found.huxi), "needed": str(rules.table.min_huxi)}
+
+
+def _wilds(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+    return {"wilds": str(position.hand.concealed.count(WILD) + (position.win.tile == WILD))}
+
+
+def _alike(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+    counts = list(Counter(position.hand.concealed).values())
+    return {"ti": str(counts.count(4)), "kan": str(counts.count(3))}
+
+
+def _tile(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
     least, greatest = rules.table.ka_numbers
-    return {
-        "huxi": str(found.huxi),
-        "needed": str(rules.table.min_huxi),
-        "wilds": str(concealed.count(WILD) + (position.win.tile == WILD)),
-        "ti": str(counts.count(4)),
-        "kan": str(counts.count(3)),
-        "tile": tiles.name(position.win.tile),
-        "least": str(least),
-        "greatest": str(greatest),
-        "waits": " ".join(tiles.name(majiang.tile_of(kind)) for kind in found.waits),
-    }
+    tile = tiles.name(position.win.tile)
+    return {"tile": tile, "least": str(least), "greatest": str(greatest)}
 
 
-def _used(code: str, values: dict[str, str]) -> dict[str, str]:
-    """The values that the sentence of this code is filled with."""
-    template = sentence("reason", code, "en", {key: f"\0{key}\0" for key in values})
-    return {key: value for key, value in values.items() if f"\0{key}\0" in template}
+def _waits(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+    return {"waits": " ".join(tiles.name(majiang.tile_of(kind)) for kind in found.waits)}
+
+
+_VALUES: Final = {
+    "HUXI_BELOW_MINIMUM": _huxi,
+    "WIN_LIMIT": _wilds,
+    "NO_HEAVENLY_HAND": _alike,
+    "NOT_COMPLETE": _tile,
+    "NO_KA": _tile,
+    "KA_OUT_OF_RANGE": _tile,
+    "NOT_SINGLE_WAIT": _waits,
+}
+"""What the sentence of a reason is filled with."""

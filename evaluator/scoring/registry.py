@@ -39,7 +39,7 @@ class Registry:
             self._by_id[ruleset.id] = ruleset
         if faults:
             raise RulesetError(faults)
-        self._resolved = lru_cache(maxsize=1024)(self._resolve)
+        self._resolved = lru_cache(maxsize=512)(self._resolve)
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:

@@ -1,6 +1,7 @@
 """Choosing the options of a ruleset: from rows with conditions to flat numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from evaluator.domain.kinds import GroupKind, WinSource
@@ -115,7 +116,18 @@ def resolve(ruleset: Ruleset, options: Mapping[str, str]) -> Resolved:
         flowers=bool(table.get("flowers", False)),
         max_peng=int(table.get("max_peng", 0)),
         xing=(int(xing.get("neighbours", 0)), bool(xing.get("wraps", False))),
+        asked=_asked(ruleset, rows),
     )
+
+
+def _asked(ruleset: Ruleset, rows: tuple[Row, ...]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Two hands that agree in these measures are priced and explained alike."""
+    measures = {m.name: m.value for m in MEASURES[ruleset.family]}
+    asked = {condition.measure for row in rows for condition in row.conditions}
+    asked |= {row.units for row in rows if row.units >= 0}
+    for reading in ruleset.readings:
+        asked |= {measures[name] for name in reading.relied.when or ()}
+    return itemgetter(*sorted(asked | {0, 1}))  # always two or more, so always a tuple
 
 
 def _value(value: Any, chosen: Mapping[str, str]) -> Any:  # noqa: ANN401 - TOML values

@@ -1,10 +1,12 @@
 """A ruleset with every option chosen: the price table, and the names that go with its rows."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from evaluator.domain.decomposition import Group
 from evaluator.domain.kinds import WinSource
 from evaluator.domain.score import Unit
+from evaluator.scoring.memo import Memo
 from evaluator.scoring.schema import MEASURES, Ruleset
 from evaluator.search.table import PriceTable
 
@@ -31,6 +33,15 @@ class Clauses:
     total: str
     limit: str
 
+    def cited(self, group: Group) -> Group:
+        """The group with the clause that gives it its 胡息, or else its shape."""
+        if group.huxi:
+            clause = self.huxi
+        else:
+            winning = group.winning_position and self.winning_group
+            clause = self.winning_group if winning else self.group
+        return replace(group, clause=clause)
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -55,6 +66,9 @@ class Resolved:
     flowers: bool
     max_peng: int
     xing: tuple[int, bool]
+    asked: Callable[[Sequence[int]], tuple[int, ...]]
+    """Picks, of all measures, those that any row or reading asks about."""
+    memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     def measure(self, name: str) -> int:
         """Index of a measure of this family of games. Raises KeyError."""

@@ -1,39 +1,53 @@
 """From a checked position to the numbers a core works on."""
 
 from collections import Counter
-from dataclasses import replace
 
 from evaluator.domain import majiang, zipai
 from evaluator.domain.hand import Position
 from evaluator.domain.kinds import KONGS, MeldKind, WinSource
 from evaluator.domain.tile import (
+    BIG,
     HONOURS,
     MAJIANG,
     NO_TILE,
     PLANTS,
     SEASONS,
+    SMALL,
+    TIAO,
+    TONG,
+    WAN,
     WILD,
-    ZIPAI,
     Tile,
 )
 from evaluator.scoring.resolved import Resolved
+from evaluator.search import Counts, tally
 from evaluator.search.task import NO_WIN, MajiangTask, Task, ZipaiTask
 from evaluator.search.zipai import binding
 
+_SMALL, _BIG = slice(SMALL[0], SMALL[-1] + 1), slice(BIG[0], BIG[-1] + 1)
+_SUITS = tuple(slice(suit[0], suit[-1] + 1) for suit in (WAN, TIAO, TONG))
+_RED_SMALL = frozenset(tile for tile in SMALL if zipai.is_red(zipai.face(tile)))
+_RED_BIG = frozenset(tile for tile in BIG if zipai.is_red(zipai.face(tile)))
 _OFF_THE_WALL = frozenset({WinSource.SELF_DRAW, WinSource.OTHER_DRAW, WinSource.UPCARD})
 
 
-def task_of(position: Position, rules: Resolved) -> Task:
-    """The position as numbers; it must have passed ``check``."""
-    return _zipai(position, rules) if rules.zipai else _majiang(position)
+def task_of(position: Position, rules: Resolved, counts: Counts | None = None) -> Task:
+    """The position as numbers; it must have passed ``check``.
+
+    ``counts`` are the concealed tiles by code, where the caller has them already.
+    """
+    if counts is None:
+        counts = tally(position.hand.concealed)
+        assert counts is not None, "check lets no foreign tile through"
+    return _zipai(position, rules, counts) if rules.zipai else _majiang(position, counts)
 
 
 def own_draw(position: Position) -> bool:
     """自摸: drawn, dealt, or the dealer's own shown tile (PH-9).
 
-    >>> from evaluator.domain.hand import Facts, Win
-    >>> upcard = Position(win=Win(1, WinSource.UPCARD))
-    >>> own_draw(upcard), own_draw(replace(upcard, facts=Facts(dealer=True)))
+    >>> from evaluator.domain.hand import Facts, Hand, Win
+    >>> upcard = Win(1, WinSource.UPCARD)
+    >>> own_draw(Position(Hand(), upcard)), own_draw(Position(Hand(), upcard, Facts(dealer=True)))
     (False, True)
     """
     source = position.win.source
@@ -42,39 +56,37 @@ def own_draw(position: Position) -> bool:
     )
 
 
-def _zipai(position: Position, rules: Resolved) -> ZipaiTask:
+def _zipai(position: Position, rules: Resolved, counts: Counts) -> ZipaiTask:
     hand, win, facts = position.hand, position.win, position.facts
-    held = Counter(hand.concealed)
-    wilds = held.pop(WILD, 0)
-    upcard = win.tile if win.source is WinSource.UPCARD else facts.upcard
-    red = upcard in ZIPAI and zipai.is_red(zipai.face(upcard))
-    big = red and zipai.is_big(zipai.face(upcard))
-    task = ZipaiTask(
-        held=tuple(held[zipai.tile_of(face)] for face in range(zipai.FACES)),
-        wilds=wilds,
-        win=NO_WIN if win.tile == NO_TILE else zipai.face(win.tile),
-        melds=hand.melds,
-        own_draw=own_draw(position),
-        from_wall=win.source in _OFF_THE_WALL,
-        self_draw=win.source is WinSource.SELF_DRAW,
-        win_is_held=win.source is WinSource.UPCARD and facts.dealer,
-        facts=(),
-        xing=_woken_faces(facts.woken, *rules.xing),
+    held = (*counts[_SMALL], *counts[_BIG])
+    wilds = counts[WILD]
+    source, tile = win.source, win.tile
+    drawn, self_draw = own_draw(position), source is WinSource.SELF_DRAW
+    face = NO_WIN if tile == NO_TILE else zipai.face(tile)
+    bound = self_draw and rules.table.forced_draw and binding(held, hand.melds, face) is not None
+    return ZipaiTask(
+        held,
+        wilds,
+        face,
+        hand.melds,
+        drawn,
+        source in _OFF_THE_WALL,
+        self_draw,
+        source is WinSource.UPCARD and facts.dealer,
+        (
+            int(drawn),
+            int(source is WinSource.UPCARD),
+            len(hand.concealed),
+            int(facts.last_tile),
+            int(facts.upcard in _RED_SMALL),
+            int(facts.upcard in _RED_BIG),
+            wilds + (tile == WILD),
+            int(tile == WILD),
+            int(bound),
+            int(facts.woken == WILD),
+        ),
+        _woken_faces(facts.woken, *rules.xing) if facts.woken else 0,
     )
-    bound = rules.table.forced_draw and binding(task) is not None
-    values = (
-        task.own_draw,
-        win.source is WinSource.UPCARD,
-        len(hand.concealed),
-        facts.last_tile,
-        red and not big,
-        big,
-        wilds + (win.tile == WILD),
-        win.tile == WILD,
-        bound,
-        facts.woken == WILD,
-    )
-    return replace(task, facts=tuple(map(int, values)))
 
 
 def _woken_faces(woken: Tile, neighbours: int, wraps: bool) -> int:  # noqa: FBT001 - a row's value
@@ -95,9 +107,9 @@ def _woken_faces(woken: Tile, neighbours: int, wraps: bool) -> int:  # noqa: FBT
     return mask
 
 
-def _majiang(position: Position) -> MajiangTask:
+def _majiang(position: Position, counts: Counts) -> MajiangTask:
     hand, win, facts = position.hand, position.win, position.facts
-    held, flowers = Counter(hand.concealed), Counter(hand.flowers)
+    flowers = Counter(hand.flowers)
     kinds = Counter(meld.kind for meld in hand.melds)
     own_peng = any(m.kind is MeldKind.PENG and m.tiles[0] == win.tile for m in hand.melds)
     robbed = win.source is WinSource.ROB_KONG
@@ -121,7 +133,7 @@ def _majiang(position: Position) -> MajiangTask:
         max((tiles for tiles in sets if tiles < 4), default=0),
     )
     return MajiangTask(
-        held=tuple(held[majiang.tile_of(kind)] for kind in range(majiang.KINDS)),
+        held=tuple(n for suit in _SUITS for n in counts[suit]),
         win=majiang.kind(win.tile),
         melds=hand.melds,
         facts=tuple(map(int, values)),

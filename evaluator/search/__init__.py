@@ -11,18 +11,23 @@ from typing import Final
 from evaluator.search.found import Found, Priced, Reached, Shape
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
 
+Counts = tuple[int, ...]
+"""Tiles by their code 0..95, as ``tally`` counts them."""
+
 CORE: Final = environ.get("EVALUATOR_CORE", "compiled")
 """Which core answers: ``compiled`` or ``plain``."""
 
 if CORE == "compiled":
+    from cext.tally import tally
     from evaluator.search.compiled import find
 elif CORE == "plain":
-    from evaluator.search.plain import find
+    from evaluator.search.plain import find, tally
 else:
     raise ImportError(f"EVALUATOR_CORE={CORE!r}; expected compiled or plain")
 
 __all__ = [
     "CORE",
+    "Counts",
     "Found",
     "MajiangTask",
     "Priced",
@@ -31,4 +36,5 @@ __all__ = [
     "Task",
     "ZipaiTask",
     "find",
+    "tally",
 ]

@@ -3,39 +3,93 @@
 from functools import lru_cache
 
 from cext import zipai as core
+from cext.zipai_geometry import Geometry
 from evaluator.domain import zipai
 from evaluator.domain.decomposition import Group
 from evaluator.domain.hand import Meld
-from evaluator.domain.kinds import FOUR_ALIKE, GroupKind, MeldKind
+from evaluator.domain.kinds import GroupKind, MeldKind
 from evaluator.search import plain
 from evaluator.search.found import Found, Priced, Reached
 from evaluator.search.lay_out import meld_group
-from evaluator.search.packing import FINISHED, MOST_WILDS, NUMBER, pack, prices_of
-from evaluator.search.table import PriceTable
+from evaluator.search.packing import (
+    FINISHED,
+    MOST_WILDS,
+    NUMBER,
+    groups_of,
+    pack,
+    pack_geometry,
+)
+from evaluator.search.table import HuxiPrices, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
+
+_REACHED = tuple(Reached)
 
 _Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
 
 
+class _Shapes:
+    """Groups as results show them, each made once, and their packed form.
+
+    Callers may rely on equal groups of one price list being the very same object.
+    """
+
+    def __init__(self, huxi: HuxiPrices, min_huxi: int) -> None:
+        packed = pack_geometry(huxi, min_huxi)
+        self.core = Geometry(packed) if packed is not None else None
+        self.huxi = huxi
+        self.groups = groups_of(huxi)
+        self._winning: dict[tuple[int, int], Group] = {}
+        self._melds: dict[Meld, Group] = {}
+        self._raised: dict[tuple[Meld, bool], Group] = {}
+
+    def winning(self, number: int, win: int) -> Group:
+        """The group with the winning tile in it."""
+        known = self._winning.get((number, win))
+        if known is None:
+            known = self._winning[number, win] = _with_winning(win, self.groups[number])
+        return known
+
+    def meld(self, meld: Meld) -> Group:
+        """A meld as a group."""
+        known = self._melds.get(meld)
+        if known is None:
+            known = self._melds[meld] = meld_group(meld, self.huxi)
+        return known
+
+    def raised(self, meld: Meld, *, own_draw: bool) -> Group:
+        """A meld that the winning tile made four alike (PH-8)."""
+        known = self._raised.get((meld, own_draw))
+        if known is None:
+            from_wei = meld.kind is not MeldKind.PENG
+            kind = GroupKind.TI if from_wei and own_draw else GroupKind.PAO
+            four = self.groups[NUMBER[kind, (zipai.face(meld.tiles[0]),) * 4, 0]]
+            known = Group(kind, four.tiles, winning_position=4, exposed=True, huxi=four.huxi)
+            self._raised[meld, own_draw] = known
+        return known
+
+
+_shapes = lru_cache(maxsize=64)(_Shapes)
+
+
 class _Packed:
-    """A table in the core's form, with the groups as results show them."""
+    """A table in the core's form."""
 
     def __init__(self, table: PriceTable) -> None:
+        assert table.huxi is not None
         self.table = table
-        packed = pack(table)
-        self.core = core.Table(packed) if packed is not None else None
-        prices = prices_of(table)
-        self.groups = [g.group(huxi) for g, huxi in zip(FINISHED, prices, strict=True)]
+        self.shapes = _shapes(table.huxi, table.min_huxi)
+        geometry = self.shapes.core
+        self.core = core.Table(geometry, pack(table)) if geometry is not None else None
 
 
 _packed: dict[int, _Packed] = {}
 
 
-def _packed_of(table: PriceTable) -> _Packed:
+def packed_of(table: PriceTable) -> _Packed:
     """Packs a table once; it is told by its identity and kept alive with its packed form."""
     known = _packed.get(id(table))
     if known is None:
-        if len(_packed) > 2048:
+        if len(_packed) > 512:
             _packed.clear()
         known = _packed[id(table)] = _Packed(table)
     return known
@@ -49,7 +103,7 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     """
     if isinstance(task, MajiangTask):
         return plain.find(task, table, limit)
-    packed = _packed_of(table)
+    packed = packed_of(table)
     if packed.core is None or task.wilds > MOST_WILDS or _may_be_heavenly(task, table):
         return plain.find(task, table, limit)
     raw = core.find(
@@ -65,18 +119,17 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
         task.facts,
         task.xing,
         limit,
-        True,
     )
     if raw is None:
         return plain.find(task, table, limit)
     reached, huxi, count, top, best_by, raised = raw
-    return Found(
-        count,
-        tuple(_priced(task, packed, found, raised) for found in top),
-        tuple(_priced(task, packed, found, raised) for found in best_by),
-        Reached(reached),
-        huxi,
-    )
+    listed = [_priced(task, packed, found, raised) for found in top]
+    best = [
+        # The core gives the very tuple again where objectives agree.
+        listed[0] if found is top[0] else _priced(task, packed, found, raised)
+        for found in best_by
+    ]
+    return Found(count, tuple(listed), tuple(best), _REACHED[reached], huxi)
 
 
 def _may_be_heavenly(task: ZipaiTask, table: PriceTable) -> bool:
@@ -110,15 +163,13 @@ def _priced(task: ZipaiTask, packed: _Packed, raw: _Raw, raised_meld: int) -> Pr
 def _groups(
     task: ZipaiTask, packed: _Packed, ids: tuple[int, ...], raised: int, level: int
 ) -> tuple[Group, ...]:
-    assert packed.table.huxi is not None
-    prices = packed.table.huxi
-    melds = [meld_group(meld, prices) for meld in task.melds]
-    concealed = [packed.groups[number] for number in ids]
+    melds = [packed.shapes.meld(meld) for meld in task.melds]
+    concealed = [packed.shapes.groups[number] for number in ids]
     if raised >= 0:
-        melds[raised] = _raised(task, packed, task.melds[raised])
+        melds[raised] = packed.shapes.raised(task.melds[raised], own_draw=task.own_draw)
     else:
         place = _winning_place(task, ids, level)
-        concealed[place] = _with_winning(task, concealed[place])
+        concealed[place] = packed.shapes.winning(ids[place], task.win)
     return (*melds, *concealed)
 
 
@@ -129,7 +180,8 @@ def _winning_place(task: ZipaiTask, ids: tuple[int, ...], level: int) -> int:
         group = FINISHED[number]
         naturals = group.naturals
         if task.win == zipai.WILD_FACE:
-            fits = bool(group.wilds) and (not level or (not naturals and len(group.faces) == level + 1))
+            all_wild = not naturals and len(group.faces) == level + 1
+            fits = all_wild if level else bool(group.wilds)
         elif level:
             fits = naturals == (task.win,) and len(group.faces) == level + 1
         else:
@@ -139,17 +191,9 @@ def _winning_place(task: ZipaiTask, ids: tuple[int, ...], level: int) -> int:
     raise AssertionError(f"no place for the winning tile in {ids}")
 
 
-def _with_winning(task: ZipaiTask, group: Group) -> Group:
-    if task.win == zipai.WILD_FACE:
+def _with_winning(win: int, group: Group) -> Group:
+    if win == zipai.WILD_FACE:
         position = group.wild_positions[0] + 1
     else:
-        position = group.tiles.index(zipai.tile_of(task.win)) + 1
+        position = group.tiles.index(zipai.tile_of(win)) + 1
     return Group(group.kind, group.tiles, group.wild_positions, position, huxi=group.huxi)
-
-
-def _raised(task: ZipaiTask, packed: _Packed, meld: Meld) -> Group:
-    assert meld.kind not in FOUR_ALIKE
-    from_wei = meld.kind is not MeldKind.PENG
-    kind = GroupKind.TI if from_wei and task.own_draw else GroupKind.PAO
-    group = packed.groups[NUMBER[kind, (task.win,) * 4, 0]]
-    return Group(kind, group.tiles, winning_position=4, exposed=True, huxi=group.huxi)

@@ -58,28 +58,32 @@ NUMBER: Final = {(g.kind, g.faces, len(g.wilds)): n for n, g in enumerate(FINISH
 """Numbers of the natural groups by kind, faces and 0."""
 
 
-def pack(table: PriceTable) -> dict[str, Any] | None:
-    """The table as numbers for ``cext.zipai.Table``, or None if the core has no room for it."""
-    assert table.huxi is not None
-    prices = [huxi_of(group.kind, group.faces, table.huxi) for group in FINISHED]
-    unit = _unit(prices)
-    need = -(-table.min_huxi // unit)
-    if need > MOST_STEPS:
-        return None
+def pack(table: PriceTable) -> dict[str, Any]:
+    """What of a table ``cext.zipai.Table`` needs beside the geometry."""
     return {
         "prices": pack_prices(table),
-        "unit": unit,
-        "need": need,
         "forced_draw": table.forced_draw,
         "kan_rises": table.kan_rises,
         "bounded": _bounded(table),
         "foreseen": _foreseen(table),
-        "heavenly": table.heavenly is not None,
-        "groups": [_group(group, huxi) for group, huxi in zip(FINISHED, prices, strict=True)],
+    }
+
+
+def pack_geometry(huxi: HuxiPrices, min_huxi: int) -> dict[str, Any] | None:
+    """Groups and parts for ``cext.zipai_geometry``, or None if the core has no room for them."""
+    prices = [huxi_of(group.kind, group.faces, huxi) for group in FINISHED]
+    unit = _unit(prices)
+    need = -(-min_huxi // unit)
+    if need > MOST_STEPS:
+        return None
+    return {
+        "unit": unit,
+        "need": need,
+        "groups": [_group(group, price) for group, price in zip(FINISHED, prices, strict=True)],
         "parts": [_part(*part, prices, unit, need) for part in _parts()],
         "all_wild": [_part(slot, (), prices, unit, need) for slot in range(3)],
         "partners": _partners(),
-        "ids": {name: ids() for name, ids in _IDS.items()},
+        "ids": {name: _ids(*alike) for name, alike in _IDS.items()},
     }
 
 
@@ -219,9 +223,7 @@ def _part(
     }
 
 
-def _homogeneous(
-    ends: list[tuple[int, int]], need: int
-) -> Iterator[tuple[list[int], list[int]]]:
+def _homogeneous(ends: list[tuple[int, int]], need: int) -> Iterator[tuple[list[int], list[int]]]:
     """Ways by steps (the last meaning "or more") and best steps by red wilds, for 1.. copies.
 
     Copies of one part end in a *multiset* of endings, which the complete homogeneous form
@@ -232,18 +234,18 @@ def _homogeneous(
     ]
     for steps, reds in ends:
         for k in range(1, COPIES + 1):
-            for (s, r), ways in list(forms[k - 1].items()):
-                forms[k][s + steps, r + reds] += ways
+            for (s, r), number in list(forms[k - 1].items()):
+                forms[k][s + steps, r + reds] += number
     for form in forms[1:]:
         ways, best = [0] * (need + 1), [-1] * REDS
-        for (steps, reds), count in form.items():
+        for (steps, reds), number in form.items():
             if reds < REDS:
-                ways[min(steps, need)] += count
+                ways[min(steps, need)] += number
                 best[reds] = max(best[reds], steps)
         yield ways, best
 
 
-def _ids(kind: GroupKind, size: int, wilds: int = 0) -> list[int]:
+def _ids(kind: GroupKind, size: int, wilds: int) -> list[int]:
     """Numbers of one kind's groups by face."""
     return [
         next(
@@ -256,17 +258,16 @@ def _ids(kind: GroupKind, size: int, wilds: int = 0) -> list[int]:
 
 
 _IDS: Final = {
-    "kan": lambda: _ids(GroupKind.KAN, 3),
-    "wei": lambda: _ids(GroupKind.WEI, 3),
-    "peng": lambda: _ids(GroupKind.PENG, 3),
-    "ti": lambda: _ids(GroupKind.TI, 4),
-    "pao": lambda: _ids(GroupKind.PAO, 4),
-    "risen": lambda: _ids(GroupKind.TI, 4, 1),
+    "kan": (GroupKind.KAN, 3, 0),
+    "wei": (GroupKind.WEI, 3, 0),
+    "peng": (GroupKind.PENG, 3, 0),
+    "ti": (GroupKind.TI, 4, 0),
+    "pao": (GroupKind.PAO, 4, 0),
+    "risen": (GroupKind.TI, 4, 1),
 }
+"""Groups that are laid down before the search: kind, size, wilds."""
 
 
-def prices_of(table: PriceTable) -> tuple[int, ...]:
-    """Huxi of every finished group, in the order of their numbers."""
-    prices: HuxiPrices | None = table.huxi
-    assert prices is not None
-    return tuple(huxi_of(group.kind, group.faces, prices) for group in FINISHED)
+def groups_of(huxi: HuxiPrices) -> list[Group]:
+    """Every finished group as results show it, in the order of their numbers."""
+    return [group.group(huxi_of(group.kind, group.faces, huxi)) for group in FINISHED]

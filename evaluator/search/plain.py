@@ -34,6 +34,20 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     return _find_zipai(task, table, limit)
 
 
+def tally(tiles: tuple[int, ...]) -> tuple[int, ...] | None:
+    """How often each code 0..95 occurs, as a tuple of 96; None if any other number does.
+
+    >>> tally((1, 33, 1))[:3]
+    (0, 2, 0)
+    """
+    counts = [0] * 96
+    for tile in tiles:
+        if not 0 <= tile < len(counts) or len(tiles) > 255:
+            return None
+        counts[tile] += 1
+    return tuple(counts)
+
+
 def rank(objective: Objective) -> Callable[[Priced], tuple[object, ...]]:
     """Sort key, best first, of an objective with its ties (DW-5, TZ-27)."""
 

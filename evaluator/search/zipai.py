@@ -3,11 +3,12 @@
 Follows PH-3, PH-6, PH-7, PH-8, PH-10 and PH-12; prices nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from evaluator.domain import zipai
+from evaluator.domain.hand import Meld
 from evaluator.domain.kinds import FOUR_ALIKE, GroupKind, MeldKind
 from evaluator.search.patterns import PATTERN, Pattern, splits
 from evaluator.search.task import NO_WIN, ZipaiTask
@@ -38,21 +39,21 @@ def held_counts(task: ZipaiTask) -> list[int]:
     return held
 
 
-def binding(task: ZipaiTask) -> tuple[GroupKind, int] | None:
-    """What the draw would have to become before the win is looked at (PH-10), if anything.
+def binding(held: Sequence[int], melds: tuple[Meld, ...], win: int) -> tuple[GroupKind, int] | None:
+    """What one's own draw would have to become before the win is looked at (PH-10), if anything.
 
     Returns ``(KAN, face)`` for a held pair, ``(TI, face)`` for a held 坎, and
     ``(WEI, meld number)`` for an open 偎 or 臭偎. Whether it *is* forced is the table's to say.
     """
-    if not task.self_draw or not 0 <= task.win < zipai.FACES:
+    if not 0 <= win < zipai.FACES:
         return None
-    for number, meld in enumerate(task.melds):
-        if meld.kind in (MeldKind.WEI, MeldKind.CHOU_WEI) and _is_of(meld.tiles, task.win):
+    for number, meld in enumerate(melds):
+        if meld.kind in (MeldKind.WEI, MeldKind.CHOU_WEI) and _is_of(meld.tiles, win):
             return GroupKind.WEI, number
-    if task.held[task.win] == 2:
-        return GroupKind.KAN, task.win
-    if task.held[task.win] == 3:
-        return GroupKind.TI, task.win
+    if held[win] == 2:
+        return GroupKind.KAN, win
+    if held[win] == 3:
+        return GroupKind.TI, win
     return None
 
 
@@ -66,7 +67,7 @@ def decompositions(task: ZipaiTask, *, kan_rises: bool, forced: bool) -> Iterato
     """
     if task.win == NO_WIN:
         return
-    bound = binding(task) if forced else None
+    bound = binding(task.held, task.melds, task.win) if forced and task.self_draw else None
     for raised in _homes_of_the_tile(task):
         for parts, risen in _layouts(task, raised, kan_rises=kan_rises):
             places = (-1,) if raised >= 0 else tuple(_places(task, parts))

@@ -33,6 +33,6 @@ x d m s p after the rank, ten being T
 from evaluator.domain.notation.canonical import canonical
 from evaluator.domain.notation.lexicon import MAX_LENGTH
 from evaluator.domain.notation.reader import parse
-from evaluator.domain.notation.writer import write
+from evaluator.domain.notation.writer import write, write_ordered
 
-__all__ = ["MAX_LENGTH", "canonical", "parse", "write"]
+__all__ = ["MAX_LENGTH", "canonical", "parse", "write", "write_ordered"]

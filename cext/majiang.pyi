@@ -1,0 +1,19 @@
+"""The 泰州麻将 core as Python sees it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+_Raw = tuple[tuple[int, ...], int, int, int, tuple[int, ...]]
+
+class Table:
+    def __init__(self, packed: dict[str, Any]) -> None: ...
+
+def find(
+    table: Table,
+    held: Sequence[int],
+    win: int,
+    melds: Sequence[tuple[int, int]],
+    facts: Sequence[int],
+    limit: int,
+) -> tuple[int, int, tuple[int, ...], list[_Raw]]: ...
+def waits(held: Sequence[int], melds: Sequence[tuple[int, int]]) -> tuple[int, ...]: ...

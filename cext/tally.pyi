@@ -1,0 +1,3 @@
+"""Counting tiles as Python sees it."""
+
+def tally(tiles: tuple[int, ...]) -> tuple[int, ...] | None: ...

@@ -1,0 +1,22 @@
+# cython: language_level=3
+"""Counting tiles by their codes, the first thing done to every hand."""
+
+cdef enum:
+    CODES = 96
+
+
+def tally(tuple tiles not None):
+    """How often each code 0..95 occurs, as a tuple of 96; None if any other number does."""
+    cdef unsigned char counts[CODES]
+    cdef int i
+    cdef long code
+    for i in range(CODES):
+        counts[i] = 0
+    if len(tiles) > 255:
+        return None
+    for tile in tiles:
+        code = tile
+        if not 0 <= code < CODES:
+            return None
+        counts[code] += 1
+    return tuple([counts[i] for i in range(CODES)])

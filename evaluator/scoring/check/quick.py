@@ -1,0 +1,83 @@
+"""Whether a position is plainly in order: a quick yes for the many, never a yes for a fault.
+
+"No" means nothing; the full check then says what is wrong, if anything is.
+"""
+
+from functools import lru_cache
+
+from evaluator.domain.hand import Facts, Meld, Position
+from evaluator.domain.kinds import FOUR_ALIKE, KONGS, MAJIANG_MELDS, ZIPAI_MELDS, WinSource
+from evaluator.domain.tile import BIG, MAJIANG, SMALL, TIAO, TONG, WAN, WILD, ZIPAI
+from evaluator.scoring.check import majiang, zipai
+from evaluator.scoring.resolved import Resolved
+from evaluator.search import Counts
+
+_ZIPAI_SOURCES = frozenset({WinSource.SELF_DRAW, WinSource.OTHER_DRAW, WinSource.DISCARD})
+_MAJIANG_SOURCES = frozenset({WinSource.SELF_DRAW, WinSource.DISCARD})
+_SMALL, _BIG = slice(SMALL[0], SMALL[-1] + 1), slice(BIG[0], BIG[-1] + 1)
+_SUITS = tuple(slice(suit[0], suit[-1] + 1) for suit in (WAN, TIAO, TONG))
+_PLAIN = Facts()
+_DEALER = Facts(dealer=True)
+
+
+def in_order(position: Position, rules: Resolved, counts: Counts) -> bool:
+    """Whether nothing can be wrong with an ordinary position.
+
+    ``counts`` are the concealed tiles by code, see ``search.tally``.
+    """
+    hand, facts = position.hand, position.facts
+    if position.win.source not in rules.sources or hand.flowers:
+        return False
+    if facts not in (_PLAIN, _DEALER):
+        return False
+    return (_zipai if rules.zipai else _majiang)(position, rules, counts)
+
+
+def _zipai(position: Position, rules: Resolved, counts: Counts) -> bool:
+    hand, win = position.hand, position.win
+    held, wilds = counts[_SMALL] + counts[_BIG], counts[WILD] + (win.tile == WILD)
+    if sum(held) + counts[WILD] != len(hand.concealed) or win.source not in _ZIPAI_SOURCES:
+        return False
+    if wilds > rules.wilds or not (win.tile in ZIPAI or win.tile == WILD) or max(held) > 4:
+        return False
+    tiles, fours = len(hand.concealed) + 1, 0
+    for meld in hand.melds:
+        if not _in_order(meld):
+            return False
+        tiles += len(meld.tiles)
+        fours += meld.kind in FOUR_ALIKE
+    return _few_copies(position, counts) and max(zipai.LEAST, 20 + fours) <= tiles <= zipai.MOST
+
+
+def _majiang(position: Position, rules: Resolved, counts: Counts) -> bool:
+    hand, win = position.hand, position.win
+    suits = [counts[suit] for suit in _SUITS]
+    return (
+        win.source in _MAJIANG_SOURCES
+        and win.tile in MAJIANG
+        and not rules.max_peng
+        and sum(map(sum, suits)) == len(hand.concealed)
+        and max(map(max, suits)) <= 4
+        and len(hand.concealed) == majiang.HELD - 3 * len(hand.melds)
+        and all(map(_in_order, hand.melds))
+        and not any(ZIPAI.issuperset(meld.tiles) for meld in hand.melds)
+        and _few_copies(position, counts)
+    )
+
+
+def _few_copies(position: Position, counts: Counts) -> bool:
+    """At most four of the winning tile and of each tile that lies in a meld."""
+    more = [position.win.tile] if position.win.tile != WILD else []
+    for meld in position.hand.melds:
+        more += meld.tiles
+    return all(counts[tile] + more.count(tile) <= 4 for tile in set(more))
+
+
+@lru_cache(maxsize=8192)
+def _in_order(meld: Meld) -> bool:
+    """Whether a meld is its shape, in the game its tiles are of."""
+    if ZIPAI.issuperset(meld.tiles):
+        return meld.kind in ZIPAI_MELDS and zipai.has_its_shape(meld)
+    size = 4 if meld.kind in KONGS else 3
+    alike = len(meld.tiles) == size and len(set(meld.tiles)) == 1
+    return meld.kind in MAJIANG_MELDS and MAJIANG.issuperset(meld.tiles) and alike

@@ -1,0 +1,63 @@
+"""What has been written out once: lines, groups, explanations, under one resolved ruleset.
+
+Millions of hands share a few thousand groups and a few hundred sets of measures, so what follows
+from those alone is kept. A memo only ever saves work: a full one is emptied.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+ROOM: Final = 20_000
+"""Entries of one kind before they are forgotten."""
+
+
+class Remembered(dict[Hashable, Any]):
+    """Values of one kind by key; ``dict.get`` reads, ``keep`` writes.
+
+    >>> doubles = Remembered()
+    >>> doubles.get(2), doubles.keep(2, 4), doubles.get(2)
+    (None, 4, 4)
+    """
+
+    __slots__ = ()
+
+    def keep(self, key: Hashable, value: Any) -> Any:  # noqa: ANN401 - any kind of value
+        """Remembers a value and gives it back."""
+        if len(self) >= ROOM:
+            self.clear()
+        self[key] = value
+        return value
+
+    def by_identity(self, thing: object, make: Callable[[Any], Any]) -> Any:  # noqa: ANN401
+        """What ``make`` gives for a very object, which is kept so that its identity stays its own.
+
+        >>> Remembered().by_identity("tile", len)
+        4
+        """
+        known = self.get(id(thing))
+        if known is None:
+            known = self.keep(id(thing), (thing, make(thing)))
+        return known[1]
+
+
+class Memo:
+    """One ``Remembered`` for each kind of thing that is written out."""
+
+    __slots__ = ("digests", "groups", "huxi", "lines", "missed", "readings", "request")
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self.groups = Remembered()
+        """Groups with their clause, by the group the search gave."""
+        self.huxi = Remembered()
+        """A group's 胡息 line, by group and running sum."""
+        self.lines = Remembered()
+        """The other lines with their digest text, by 胡息 and what the rows ask."""
+        self.missed = Remembered()
+        """名堂 just missed, by what the rows ask."""
+        self.readings = Remembered()
+        """Readings relied on, by what they are told by."""
+        self.digests = Remembered()
+        """A group's digest text, by group."""
+        self.request: Any = None
+        """The request digest as far as it is the same for all hands."""

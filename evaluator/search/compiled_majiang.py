@@ -1,0 +1,72 @@
+"""The compiled 泰州麻将 core behind the same door as the plain one: ``find`` with equal answers."""
+
+from functools import lru_cache
+from typing import Final
+
+from cext import majiang as core
+from evaluator.domain import majiang
+from evaluator.domain.decomposition import Group
+from evaluator.domain.kinds import GroupKind
+from evaluator.search.found import Found, Priced
+from evaluator.search.majiang import Part
+from evaluator.search.majiang_groups import meld_group
+from evaluator.search.packing import pack_prices
+from evaluator.search.table import PriceTable
+from evaluator.search.task import MajiangTask
+
+_SHAPES: Final = (GroupKind.KEZI, GroupKind.SHUNZI, GroupKind.JIANG)
+"""Shapes of parts in canonical order; the core numbers parts by shape, then by lowest kind."""
+
+_SHUNZI: Final = majiang.KINDS
+"""Number of the lowest run."""
+
+_packed: dict[int, tuple[PriceTable, core.Table]] = {}
+
+
+def find(task: MajiangTask, table: PriceTable, limit: int) -> Found:
+    """Every legal decomposition counted, the best ones listed; see ``plain.find``."""
+    count, shape, waits, top = core.find(
+        _packed_of(table),
+        task.held,
+        task.win,
+        [(meld.kind, majiang.kind(meld.tiles[0])) for meld in task.melds],
+        task.facts,
+        limit,
+    )
+    melds = tuple(map(meld_group, task.melds))
+    listed = tuple(
+        Priced((*melds, *_concealed(parts, task.win)), 0, 0, ka, multiplier, total, measures)
+        for parts, ka, multiplier, total, measures in top
+    )
+    return Found(count, listed, listed[:1], shape=shape, waits=waits)
+
+
+def _packed_of(table: PriceTable) -> core.Table:
+    """Packs a table once; it is told by its identity and kept alive with its packed form."""
+    known = _packed.get(id(table))
+    if known is None:
+        if len(_packed) > 2048:
+            _packed.clear()
+        packed = {
+            "prices": pack_prices(table),
+            "ka_numbers": table.ka_numbers,
+            "single_wait_all": table.single_wait_all,
+        }
+        known = _packed[id(table)] = table, core.Table(packed)
+    return known[1]
+
+
+def _concealed(parts: tuple[int, ...], win: int) -> list[Group]:
+    """The parts as groups, the winning tile in the first of the runs around it."""
+    groups = [_group(number, 0) for number in parts]
+    ka_run = _SHUNZI + win - 1
+    groups[parts.index(ka_run)] = _group(ka_run, 2)
+    return groups
+
+
+@lru_cache(maxsize=256)
+def _group(number: int, winning_position: int) -> Group:
+    """A part as results show it."""
+    shape, kind = divmod(number, majiang.KINDS)
+    part = Part(_SHAPES[shape], kind)
+    return Group(part.shape, tuple(map(majiang.tile_of, part.kinds())), (), winning_position)
