@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from typing_extensions import disjoint_base
+
 _Raw = tuple[tuple[int, ...], int, int, int, tuple[int, ...]]
 
+@disjoint_base
 class Table:
     def __init__(self, packed: dict[str, Any]) -> None: ...
 

@@ -17,3 +17,5 @@ cdef class _Room:
 cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, melds, bint own_draw,
                   bint self_draw, bint from_wall, bint win_is_held, facts,
                   unsigned int xing) except -1
+
+cdef tuple as_tuple(const Found* found)

@@ -5,7 +5,7 @@ from typing import Any
 
 from cext.zipai_geometry import Geometry
 
-_Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
+Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
 
 class Table:
     def __init__(self, geometry: Geometry, packed: dict[str, Any]) -> None: ...
@@ -23,4 +23,4 @@ def find(
     facts: Sequence[int],
     xing: int,
     limit: int,
-) -> tuple[int, int, int, list[_Raw], list[_Raw], int] | None: ...
+) -> tuple[int, int, int, list[Raw], list[Raw], int] | None: ...

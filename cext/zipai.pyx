@@ -130,14 +130,15 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
     """Judges one hand and lists its best decompositions.
 
     Returns ``(reached, huxi, count, top, best_by, raised_meld)``; ``top`` holds up to ``limit``
-    decompositions under the table's objective, ``best_by`` the best under each objective. A decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total,
-    measures)``. Returns None when a fixed room was too small for this hand.
+    decompositions under the table's objective, ``best_by`` the best under each objective. A
+    decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total, measures)``.
+    Returns None when a fixed room was too small for this hand.
     """
     cdef Verdict verdict
     cdef Listing listing
     cdef _Room room
     cdef Context* c
-    cdef int objective, n_top = 0
+    cdef int objective
     cdef list best_by = []
     try:
         room = _contexts.pop()
@@ -158,7 +159,7 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
             # Everything fits: nothing to prune.
             listing.prune = verdict.count > limit
             walk(c, &listing)
-    top = [_as_tuple(&room.room[i]) for i in range(listing.n)]
+    top = [as_tuple(&room.room[i]) for i in range(listing.n)]
     if verdict.count:
         for objective in range(3):
             if objective == table.table.prices.objective or verdict.count == 1:
@@ -169,7 +170,7 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
             listing.prune = True
             with nogil:
                 walk(c, &listing)
-            other = _as_tuple(&room.room[0])
+            other = as_tuple(&room.room[0])
             best_by.append(top[0] if other == top[0] else other)
     raised = c.hand.raised_meld
     overflow = c.overflow
@@ -179,7 +180,7 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
     return verdict.reached, verdict.huxi, verdict.count, top, best_by, raised
 
 
-cdef tuple _as_tuple(const Found* found):
+cdef tuple as_tuple(const Found* found):
     cdef int i
     return (
         tuple([found.ids[i] for i in range(found.n_ids)]), bool(found.raised), found.level,

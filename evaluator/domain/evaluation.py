@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from evaluator.domain.decomposition import Decomposition
+from evaluator.domain.score import Score
+from evaluator.domain.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +82,26 @@ class Evaluation:
     alternatives: tuple[Alternative, ...] = field(default=())
     not_applied: tuple[NotApplied, ...] = field(default=())
     reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A kind of tile that completes the shape of a hand one tile short.
+
+    ``score`` is set exactly when ``hu``, ``reasons`` exactly when not. ``copies_left`` are the
+    copies neither in the hand nor seen on the table.
+    """
+
+    tile: Tile
+    hu: bool
+    score: Score | None
+    reasons: tuple[Reason, ...]
+    copies_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """听牌: everything that completes the shape, by tile, and what it was worked out from."""
+
+    waits: tuple[Wait, ...]
+    provenance: Provenance

@@ -19,9 +19,9 @@ CORE: Final = environ.get("EVALUATOR_CORE", "compiled")
 
 if CORE == "compiled":
     from cext.tally import tally
-    from evaluator.search.compiled import find
+    from evaluator.search.compiled import find, find_waits
 elif CORE == "plain":
-    from evaluator.search.plain import find, tally
+    from evaluator.search.plain import find, find_waits, tally
 else:
     raise ImportError(f"EVALUATOR_CORE={CORE!r}; expected compiled or plain")
 
@@ -36,5 +36,6 @@ __all__ = [
     "Task",
     "ZipaiTask",
     "find",
+    "find_waits",
     "tally",
 ]

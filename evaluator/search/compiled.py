@@ -1,9 +1,13 @@
 """The compiled core behind the same door as the plain one: ``find`` with equal answers."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from cext import zipai as core
 from cext.zipai_geometry import Geometry
+from cext.zipai_waits import waits as core_waits
 from evaluator.domain import zipai
 from evaluator.domain.decomposition import Group
 from evaluator.domain.hand import Meld
@@ -22,9 +26,10 @@ from evaluator.search.packing import (
 from evaluator.search.table import HuxiPrices, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
 
-_REACHED = tuple(Reached)
+if TYPE_CHECKING:
+    from cext.zipai import Raw
 
-_Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
+_REACHED = tuple(Reached)
 
 
 class _Shapes:
@@ -132,6 +137,37 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     return Found(count, tuple(listed), tuple(best), _REACHED[reached], huxi)
 
 
+def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list[tuple[int, Found]]:
+    """What ``find`` says of each face that completes the shape, in one call of the core.
+
+    ``best_by`` holds the result alone.
+    """
+    packed = packed_of(table)
+    raw = None
+    if packed.core is not None and task.wilds < MOST_WILDS and not _may_be_heavenly(task, table):
+        raw = core_waits(
+            packed.core,
+            task.held,
+            task.wilds,
+            [meld_number(meld) for meld in task.melds],
+            task.own_draw,
+            task.self_draw,
+            task.from_wall,
+            task.win_is_held,
+            task.facts,
+            task.xing,
+            faces,
+        )
+    if raw is None:
+        return plain.find_waits(task, faces, table)
+    result = []
+    for face, reached, huxi, count, best, raised in raw:
+        aimed = replace(task, win=face)
+        top = (_priced(aimed, packed, best, raised),) if best is not None else ()
+        result.append((face, Found(count, top, top, _REACHED[reached], huxi)))
+    return result
+
+
 def _may_be_heavenly(task: ZipaiTask, table: PriceTable) -> bool:
     return table.heavenly is not None and (task.win < 0 or task.win_is_held) and not task.melds
 
@@ -147,7 +183,7 @@ def meld_number(meld: Meld) -> int:
     return NUMBER[kind, faces, 0]
 
 
-def _priced(task: ZipaiTask, packed: _Packed, raw: _Raw, raised_meld: int) -> Priced:
+def _priced(task: ZipaiTask, packed: _Packed, raw: "Raw", raised_meld: int) -> Priced:
     ids, raised, level, huxi, tun, ka, multiplier, total, measures = raw
     return Priced(
         _groups(task, packed, ids, raised_meld if raised else -1, level),

@@ -4,7 +4,7 @@ Written to be read. It lists every decomposition, prices each and keeps what is 
 compiled core must give the same answers, which the twin tests hold.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from evaluator.domain import majiang, zipai
@@ -46,6 +46,15 @@ def tally(tiles: tuple[int, ...]) -> tuple[int, ...] | None:
             return None
         counts[tile] += 1
     return tuple(counts)
+
+
+def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list[tuple[int, Found]]:
+    """What ``find`` says of each face that completes the shape, as the winning tile."""
+    tried = (
+        (face, find(zipai_search.aimed(task, face, forced=table.forced_draw), table, 1))
+        for face in faces
+    )
+    return [(face, found) for face, found in tried if found.reached is not Reached.NOTHING]
 
 
 def rank(objective: Objective) -> Callable[[Priced], tuple[object, ...]]:

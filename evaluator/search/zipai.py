@@ -4,14 +4,14 @@ Follows PH-3, PH-6, PH-7, PH-8, PH-10 and PH-12; prices nothing.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from evaluator.domain import zipai
 from evaluator.domain.hand import Meld
 from evaluator.domain.kinds import FOUR_ALIKE, GroupKind, MeldKind
 from evaluator.search.patterns import PATTERN, Pattern, splits
-from evaluator.search.task import NO_WIN, ZipaiTask
+from evaluator.search.task import NO_WIN, ZipaiMeasure, ZipaiTask
 
 GROUPS = 7
 
@@ -55,6 +55,23 @@ def binding(held: Sequence[int], melds: tuple[Meld, ...], win: int) -> tuple[Gro
     if held[win] == 3:
         return GroupKind.TI, win
     return None
+
+
+def aimed(task: ZipaiTask, face: int, *, forced: bool) -> ZipaiTask:
+    """The task when it wins on another face, with the facts that hang on the face.
+
+    Args:
+        task: the hand, whatever its winning face.
+        face: 0..19, or 20 for 王.
+        forced: whether the draw is bound (PH-10).
+    """
+    facts = list(task.facts)
+    drawn_wild = face == zipai.WILD_FACE
+    bound = forced and task.self_draw and binding(task.held, task.melds, face) is not None
+    facts[ZipaiMeasure.wilds] = task.wilds + drawn_wild
+    facts[ZipaiMeasure.winning_wild] = int(drawn_wild)
+    facts[ZipaiMeasure.bound] = int(bound)
+    return replace(task, win=face, facts=tuple(facts))
 
 
 def decompositions(task: ZipaiTask, *, kan_rises: bool, forced: bool) -> Iterator[Split]:

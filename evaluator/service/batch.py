@@ -9,6 +9,7 @@ from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.registry import Registry
 from evaluator.service.answers import answer
 from evaluator.service.convert import requests, responses
+from evaluator.service.convert.encoded import encoded
 from evaluator.service.errors import AnswerTooLarge
 from evaluator.service.limits import MOST_REQUESTS, MOST_SENT
 from evaluator.service.status import status_of
@@ -22,11 +23,9 @@ _LIGHT: Final = 4
 """So many hands without wilds are evaluated at once, on the event loop."""
 
 
-def evaluated(request: pb.EvaluateRequest, registry: Registry) -> pb.EvaluateResponse:
-    """The answer to one request. Raises what ``answer`` raises."""
-    response = pb.EvaluateResponse()
-    responses.write(response, answer(requests.read(request), registry))
-    return response
+def evaluated(request: pb.EvaluateRequest, registry: Registry) -> bytes:
+    """The serialised answer to one request. Raises what ``answer`` raises."""
+    return encoded(answer(requests.read(request), registry))
 
 
 async def evaluated_all(

@@ -78,8 +78,11 @@ def _decoded(decoder: Callable[[bytes], Message], data: bytes) -> Message:
         raise MalformedMessage from None
 
 
-def _encoded(response: Message) -> bytes:
-    data = response.SerializeToString(deterministic=True)
+def _encoded(response: Message | bytes) -> bytes:
+    """The answer's bytes; the fast paths write their own."""
+    data = (
+        response if isinstance(response, bytes) else response.SerializeToString(deterministic=True)
+    )
     if len(data) > MOST_SENT:
         raise AnswerTooLarge(MOST_SENT)
     return data

@@ -6,8 +6,8 @@ from typing import Any, Final, TypeAlias
 import grpc
 
 from evaluator.scoring.registry import Registry
-from evaluator.service import batch
-from evaluator.service.convert import rulesets
+from evaluator.service import batch, waiting
+from evaluator.service.convert import rulesets, waits
 from evaluator.service.errors import NotBuilt
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
@@ -26,7 +26,7 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
         """Serves the registry's rulesets; heavy hands go to the workers."""
         self._registry, self._workers = registry, workers
 
-    async def Evaluate(self, request: pb.EvaluateRequest, context: Context) -> pb.EvaluateResponse:
+    async def Evaluate(self, request: pb.EvaluateRequest, context: Context) -> bytes:
         """One hand, fully explained."""
         return await self._workers.run(
             lambda: batch.evaluated(request, self._registry), heavy=batch.is_heavy(request)
@@ -65,8 +65,8 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
     async def ListWaits(
         self, request: pb.ListWaitsRequest, context: Context
     ) -> pb.ListWaitsResponse:
-        """Not built."""
-        raise NotBuilt("ListWaits")
+        """What a hand one tile short waits on, for how much."""
+        return waits.write(waiting.waits(request, self._registry))
 
     async def Settle(self, request: pb.SettleRequest, context: Context) -> pb.SettleResponse:
         """Not built."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import cast
 
 from evaluator.domain.hand import Facts, Hand, Meld, Position, Win
@@ -14,6 +15,10 @@ from hupai.v1 import evaluator_pb2 as pb
 
 _MELD_KINDS = {kind.value: kind for kind in MeldKind}
 _SOURCES = {source.value: source for source in WinSource}
+_NO_FACTS = Facts()
+
+_SHORT = 256
+"""No request of so few bytes has a list that is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +45,30 @@ def read(request: pb.EvaluateRequest) -> Question:
     Raises:
         InvalidRequest: a list is so long that the request is not looked at.
     """
-    if too_long := list(_too_long(request)):
+    if request.ByteSize() > _SHORT and (too_long := list(_too_long(request))):
         raise InvalidRequest(too_long)
-    hand, win = request.hand, request.win
+    ruleset, hand, win = request.ruleset, request.hand, request.win
+    melds = [(meld.kind, tuple(meld.tiles)) for meld in hand.melds]
+    source = _SOURCES.get(win.source)
+    faults: tuple[Fault, ...] = ()
+    if source is None or not _MELD_KINDS.keys() >= {kind for kind, _ in melds}:
+        faults = tuple(_unknown(request))
     return Question(
-        ruleset_id=request.ruleset.id,
-        position=Position(
+        ruleset.id,
+        Position(
             Hand(
-                concealed=tuple(hand.concealed),
-                melds=tuple(
-                    Meld(_MELD_KINDS.get(meld.kind, MeldKind.UNSPECIFIED), tuple(meld.tiles))
-                    for meld in hand.melds
-                ),
-                flowers=tuple(hand.flowers),
+                tuple(hand.concealed),
+                tuple([_meld(kind, tiles) for kind, tiles in melds]),
+                tuple(hand.flowers),
             ),
-            Win(win.tile, _SOURCES.get(win.source, WinSource.UNSPECIFIED)),
-            _facts(request.facts),
+            Win(win.tile, source or WinSource.UNSPECIFIED),
+            _facts(request.facts) if request.HasField("facts") else _NO_FACTS,
         ),
-        options=dict(request.ruleset.options),
-        digest=request.ruleset.digest,
-        max_decompositions=request.max_decompositions,
-        reference=request.reference,
-        faults=tuple(_unknown(request)),
+        dict(ruleset.options),
+        ruleset.digest,
+        request.max_decompositions,
+        request.reference,
+        faults,
     )
 
 
@@ -78,6 +85,12 @@ def write(question: Question) -> pb.EvaluateRequest:
     request.win.source = cast("pb.WinSource", question.position.win.source)
     _write_facts(request.facts, question.position.facts)
     return request
+
+
+@lru_cache(maxsize=8192)
+def _meld(kind: int, tiles: tuple[int, ...]) -> Meld:
+    """A meld; the same few thousand come again and again."""
+    return Meld(_MELD_KINDS.get(kind, MeldKind.UNSPECIFIED), tiles)
 
 
 def _facts(facts: pb.Facts) -> Facts:

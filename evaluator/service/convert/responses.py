@@ -31,14 +31,14 @@ def write(message: pb.EvaluateResponse, evaluation: Evaluation) -> None:
         written.objective = alternative.objective
         write_decomposition(written.decomposition, alternative.decomposition)
     for not_applied in evaluation.not_applied:
-        _write_not_applied(message.not_applied.add(), not_applied)
+        write_not_applied(message.not_applied.add(), not_applied)
     write_provenance(message.provenance, evaluation.provenance)
 
 
 def write_decomposition(message: pb.Decomposition, decomposition: Decomposition) -> None:
     """Fills an empty message with groups and score."""
     for group in decomposition.groups:
-        _write_group(message.groups.add(), group)
+        write_group(message.groups.add(), group)
     write_score(message.score, decomposition.score)
 
 
@@ -51,7 +51,7 @@ def write_score(message: pb.Score, score: Score) -> None:
     message.total = score.total
     message.unit = cast("pb.Unit", score.unit)
     for line in score.lines:
-        _write_line(message.lines.add(), line)
+        write_line(message.lines.add(), line)
 
 
 def write_reason(message: pb.Reason, reason: Reason) -> None:
@@ -82,7 +82,8 @@ def _write_best(message: pb.EvaluateResponse, evaluation: Evaluation, best: Deco
         write_decomposition(message.best, best)
 
 
-def _write_group(message: pb.Group, group: Group) -> None:
+def write_group(message: pb.Group, group: Group) -> None:
+    """Fills an empty message with one group."""
     message.kind = cast("pb.GroupKind", group.kind)
     message.tiles.extend(tiles(group.tiles))
     message.wild_positions.extend(group.wild_positions)
@@ -92,7 +93,8 @@ def _write_group(message: pb.Group, group: Group) -> None:
     message.clause = group.clause
 
 
-def _write_line(message: pb.ScoreLine, line: ScoreLine) -> None:
+def write_line(message: pb.ScoreLine, line: ScoreLine) -> None:
+    """Fills an empty message with one step of the arithmetic."""
     message.code = line.code
     message.name = line.name
     message.register = cast("pb.Register", line.register)
@@ -102,7 +104,8 @@ def _write_line(message: pb.ScoreLine, line: ScoreLine) -> None:
     message.clause = line.clause
 
 
-def _write_not_applied(message: pb.NotApplied, not_applied: NotApplied) -> None:
+def write_not_applied(message: pb.NotApplied, not_applied: NotApplied) -> None:
+    """Fills an empty message with a 名堂 just missed."""
     message.code = not_applied.code
     message.name = not_applied.name
     message.have = not_applied.have
