@@ -23,6 +23,7 @@ from evaluator.scoring.schema import (
     Relied,
     Ruleset,
 )
+from evaluator.scoring.settings import check_settings
 from evaluator.search.table import Effect
 
 SETTINGS: Final = ("table", "groups", "win", "tun", "total", "xing", "heavenly", "settle")
@@ -86,6 +87,7 @@ def parse(data: Mapping[str, Any], *, name: str = "ruleset.toml") -> Ruleset:
     )
     top.done()
     check(ruleset, faults)
+    check_settings(ruleset, faults)
     if faults.lines:
         raise RulesetError([f"{name}: {line}" for line in faults.lines])
     return ruleset

@@ -17,6 +17,7 @@ from evaluator.search.found import Found, Priced, Reached
 from evaluator.search.lay_out import meld_group
 from evaluator.search.packing import (
     FINISHED,
+    MOST_ROWS,
     MOST_WILDS,
     NUMBER,
     groups_of,
@@ -83,8 +84,8 @@ class _Packed:
         assert table.huxi is not None
         self.table = table
         self.shapes = _shapes(table.huxi, table.min_huxi)
-        geometry = self.shapes.core
-        self.core = core.Table(geometry, pack(table)) if geometry is not None else None
+        geometry, small = self.shapes.core, len(table.rows) <= MOST_ROWS
+        self.core = core.Table(geometry, pack(table)) if geometry is not None and small else None
 
 
 _packed: dict[int, _Packed] = {}

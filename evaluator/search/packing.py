@@ -24,6 +24,9 @@ COPIES: Final = 4
 MOST_STEPS: Final = 7
 """Steps of huxi that the core can tell apart below what a win needs."""
 
+MOST_ROWS: Final = 64
+"""Rows of a table that the core has room for."""
+
 MOST_WILDS: Final = 4
 """More wilds than these are left to the plain core."""
 

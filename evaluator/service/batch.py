@@ -7,6 +7,7 @@ from typing import Final
 
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.registry import Registry
+from evaluator.search import CORE
 from evaluator.service.answers import answer
 from evaluator.service.convert import requests, responses
 from evaluator.service.convert.encoded import encoded
@@ -18,6 +19,9 @@ from hupai.v1 import evaluator_pb2 as pb
 
 _CHUNK: Final = 8
 """Hands evaluated in one go; between two, other calls get their turn and a cancelled one ends."""
+
+_LONG_LIST: Final = 100
+"""More decompositions than these take long to write out."""
 
 _LIGHT: Final = 4
 """So many hands without wilds are evaluated at once, on the event loop."""
@@ -56,7 +60,12 @@ async def evaluated_all(
 
 
 def is_heavy(request: pb.EvaluateRequest) -> bool:
-    """Whether a hand may take long: with two wilds and more there are many ways to split it."""
+    """Whether a hand may take long: many wilds make many ways to split it, and long lists.
+
+    The compiled core counts them in microseconds; only listing a great many takes time.
+    """
+    if CORE == "compiled" and request.max_decompositions <= _LONG_LIST:
+        return False
     return [*request.hand.concealed, request.win.tile].count(pb.TILE_WILD) >= 2
 
 

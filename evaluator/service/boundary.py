@@ -27,18 +27,28 @@ class Boundary(grpc.aio.ServerInterceptor):
     knows; answers are written deterministically, so equal ones are equal byte for byte.
     """
 
+    def __init__(self) -> None:
+        """Wraps each handler once, when it is first called."""
+        self._wrapped: dict[str, Handler] = {}
+
     async def intercept_service(
         self,
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler:
         """The handler of the call, wrapped when it is one of ours."""
+        method = handler_call_details.method
+        wrapped = self._wrapped.get(method)
+        if wrapped is not None:
+            return wrapped
         handler = await continuation(handler_call_details)
-        if handler is None or not handler_call_details.method.startswith(f"/{SERVICE}/"):
+        if handler is None or not method.startswith(f"/{SERVICE}/"):
             return handler
         if handler.request_streaming:
-            return grpc.stream_stream_rpc_method_handler(_many(handler))
-        return grpc.unary_unary_rpc_method_handler(_one(handler))
+            wrapped = grpc.stream_stream_rpc_method_handler(_many(handler))
+        else:
+            wrapped = grpc.unary_unary_rpc_method_handler(_one(handler))
+        return self._wrapped.setdefault(method, wrapped)
 
 
 def _one(handler: Handler) -> Handler:

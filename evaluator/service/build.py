@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Sequence
 from typing import Final
 
 import grpc
@@ -58,12 +59,16 @@ class Server:
 
 
 def create_server(
-    address: str, registry: Registry, *, threads: int | None = None
+    address: str,
+    registry: Registry,
+    *,
+    threads: int | None = None,
+    handlers: Sequence[grpc.GenericRpcHandler] = (),
 ) -> tuple[Server, int]:
     """A server on an address, and its port; port 0 takes a free one.
 
     To be called where an event loop runs. ``threads`` evaluate heavy hands, as many as there are
-    processors unless told otherwise.
+    processors unless told otherwise. ``handlers`` are served beside ours, for benchmarks.
 
     Raises:
         OSError: the address is taken, or none of this machine.
@@ -73,6 +78,7 @@ def create_server(
     pb_grpc.add_EvaluatorServiceServicer_to_server(Evaluator(registry, workers), server)
     health_servicer = health.aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(health_servicer, server)
+    server.add_generic_rpc_handlers(tuple(handlers))
     names = (SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME)
     reflection.enable_server_reflection(names, server)
     try:

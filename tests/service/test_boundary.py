@@ -171,8 +171,10 @@ def test_a_deadline_ends_the_call_and_is_no_error_of_the_server(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(answers, "evaluate", lambda *_, **__: time.sleep(0.2))
+    request = ask(FOUR_WILDS)
+    request.max_decompositions = 1000  # so many are listed beside the event loop
     with pytest.raises(grpc.RpcError) as caught:
-        stub.Evaluate(ask(FOUR_WILDS), timeout=0.05)
+        stub.Evaluate(request, timeout=0.05)
     assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
     time.sleep(0.3)
     assert not caplog.records

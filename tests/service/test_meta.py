@@ -86,7 +86,6 @@ def _stream(stub: pb_grpc.EvaluatorServiceStub) -> object:
     [
         ("StreamEvaluate", _stream),
         ("ScoreBatch", lambda stub: stub.ScoreBatch(pb.ScoreBatchRequest())),
-        ("ListWaits", lambda stub: stub.ListWaits(pb.ListWaitsRequest())),
         ("Settle", lambda stub: stub.Settle(pb.SettleRequest())),
         ("Audit", lambda stub: stub.Audit(pb.AuditRequest())),
     ],

@@ -42,7 +42,7 @@ def _zipai(position: Position, rules: Resolved, counts: Counts) -> bool:
         return False
     tiles, fours = len(hand.concealed) + 1, 0
     for meld in hand.melds:
-        if not _in_order(meld):
+        if not _zipai_meld(meld):
             return False
         tiles += len(meld.tiles)
         fours += meld.kind in FOUR_ALIKE
@@ -59,8 +59,7 @@ def _majiang(position: Position, rules: Resolved, counts: Counts) -> bool:
         and sum(map(sum, suits)) == len(hand.concealed)
         and max(map(max, suits)) <= 4
         and len(hand.concealed) == majiang.HELD - 3 * len(hand.melds)
-        and all(map(_in_order, hand.melds))
-        and not any(ZIPAI.issuperset(meld.tiles) for meld in hand.melds)
+        and all(map(_majiang_meld, hand.melds))
         and _few_copies(position, counts)
     )
 
@@ -74,10 +73,15 @@ def _few_copies(position: Position, counts: Counts) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _in_order(meld: Meld) -> bool:
-    """Whether a meld is its shape, in the game its tiles are of."""
-    if ZIPAI.issuperset(meld.tiles):
-        return meld.kind in ZIPAI_MELDS and zipai.has_its_shape(meld)
+def _zipai_meld(meld: Meld) -> bool:
+    """Whether a meld is one of 字牌 and its shape."""
+    natural = meld.kind in ZIPAI_MELDS and ZIPAI.issuperset(meld.tiles)
+    return natural and zipai.has_its_shape(meld)
+
+
+@lru_cache(maxsize=8192)
+def _majiang_meld(meld: Meld) -> bool:
+    """Whether a meld is one of 麻将 and its shape."""
     size = 4 if meld.kind in KONGS else 3
     alike = len(meld.tiles) == size and len(set(meld.tiles)) == 1
     return meld.kind in MAJIANG_MELDS and MAJIANG.issuperset(meld.tiles) and alike
