@@ -9,6 +9,7 @@ from evaluator.domain.score import Unit
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.resolved import Clauses, Resolved, RowName
 from evaluator.scoring.schema import MEASURES, Bounds, Choices, Mingtang, Ruleset
+from evaluator.scoring.terms import terms_of
 from evaluator.search.table import (
     Condition,
     Heavenly,
@@ -117,6 +118,7 @@ def resolve(ruleset: Ruleset, options: Mapping[str, str]) -> Resolved:
         max_peng=int(table.get("max_peng", 0)),
         xing=(int(xing.get("neighbours", 0)), bool(xing.get("wraps", False))),
         asked=_asked(ruleset, rows),
+        terms=terms_of(settings["settle"]),
     )
 
 

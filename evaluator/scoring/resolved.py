@@ -8,6 +8,7 @@ from evaluator.domain.kinds import WinSource
 from evaluator.domain.score import Unit
 from evaluator.scoring.memo import Memo
 from evaluator.scoring.schema import MEASURES, Ruleset
+from evaluator.scoring.terms import Terms
 from evaluator.search.table import PriceTable
 
 
@@ -68,6 +69,8 @@ class Resolved:
     xing: tuple[int, bool]
     asked: Callable[[Sequence[int]], tuple[int, ...]]
     """Picks, of all measures, those that any row or reading asks about."""
+    terms: Terms
+    """Who pays whom."""
     memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     def measure(self, name: str) -> int:

@@ -111,7 +111,6 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
         *_ALWAYS,
         "groups.huxi",
         "win.min_huxi",
-        "win.objective",
         "tun.start",
         "tun.step",
         "tun.clause",

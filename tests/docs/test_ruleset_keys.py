@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from evaluator.errors import RulesetError
 from evaluator.scoring import loading
 from evaluator.scoring.registry import BUILT_IN, built_in
 from evaluator.search.task import MajiangMeasure, ZipaiMeasure
@@ -65,13 +66,11 @@ def test_the_room_of_the_compiled_core_is_told() -> None:
     assert f"{room['MOST_ROWS']} rows of {room['MOST_CONDITIONS']} conditions each" in said
 
 
-def test_what_loading_does_not_notice_is_told() -> None:
-    """When it notices, this fails, and the sentence is to go."""
+def test_a_misspelt_key_of_a_single_table_is_noticed() -> None:
     sheet = tomllib.loads(text(BUILT_IN / "duowang" / "ruleset.toml"))
     sheet["win"]["forced_drew"] = True
-    assert loading.parse(sheet).settings["win"]["forced_drew"]
-    said = " ".join(text(PAGE).split())
-    assert "A key misspelt in one of them is not noticed: the default holds." in said
+    with pytest.raises(RulesetError, match="win: forced_drew: unknown key"):
+        loading.parse(sheet)
 
 
 def keys(value: object) -> Iterator[str]:

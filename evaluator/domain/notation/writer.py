@@ -56,6 +56,7 @@ def write(position: Position, *, chinese: bool = False) -> str:
     the text has no more than ``MAX_LENGTH`` characters. Raises ValueError for what no text can
     say: the code of no tile, a count beyond the wire's int32.
 
+    >>> from evaluator.domain.hand import Hand
     >>> hand = Hand(concealed=(33, 20, 33, 9, 1))
     >>> write(Position(hand, Win(8, WinSource.SELF_DRAW), Facts(dealer=True)))
     '19x4dww hu:8x/zimo @zhuang'
