@@ -26,14 +26,14 @@ cdef class Table:
 
     def __init__(self, dict packed not None):
         cdef MajiangTable* table = &self.table
-        fill_prices(&table.prices, packed["prices"])
+        fill_prices(&table.prices, packed["prices"], MEASURES)
         table.least_ka, table.greatest_ka = packed["ka_numbers"]
         table.single_wait_all = packed["single_wait_all"]
 
 
 cdef int set_hand(MajiangHand* hand, held, int win, melds, facts) except -1:
     """Copies a hand in; the only place that trusts nobody. 0 for ``win`` where there is none."""
-    cdef int i
+    cdef int i, kind, tile
     cdef int[KINDS] own
     memset(hand, 0, sizeof(MajiangHand))
     if len(held) != KINDS or len(facts) != FACTS or len(melds) > MOST_MELDS:
@@ -53,12 +53,11 @@ cdef int set_hand(MajiangHand* hand, held, int win, melds, facts) except -1:
             raise ValueError(f"no meld of kind {kind}; expected a 碰 or a 杠")
         if not 0 <= tile < KINDS:
             raise ValueError(f"no kind {tile}; expected 0 to 26")
-        i = tile
-        own[i] += 3 if kind == MELD_PENG else 4
-        if own[i] > 4:
-            raise ValueError(f"{own[i]} copies of kind {i}; expected at most 4")
-        hand.meld_kinds[hand.n_melds] = kind
-        hand.meld_tiles[hand.n_melds] = <uint8_t>i
+        own[tile] += 3 if kind == MELD_PENG else 4
+        if own[tile] > 4:
+            raise ValueError(f"{own[tile]} copies of kind {tile}; expected at most 4")
+        hand.meld_kinds[hand.n_melds] = <uint8_t>kind
+        hand.meld_tiles[hand.n_melds] = <uint8_t>tile
         hand.n_melds += 1
     return 0
 

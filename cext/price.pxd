@@ -6,6 +6,7 @@ cdef enum:
     MOST_ROWS = 64
     MOST_CONDITIONS = 6
     MOST_MEASURES = 24
+    MOST_HUXI = 10_000   # that a win may need
 
 cdef enum Effect:
     TUN_OF_HUXI = 1
@@ -70,4 +71,4 @@ cdef void price(const Prices* prices, const int32_t* measures, int32_t huxi,
                 Figures* out) noexcept nogil
 cdef bint within_limit(const Prices* prices, const Figures* figures, int32_t wilds,
                        bint plain_own_draw) noexcept nogil
-cdef int fill_prices(Prices* prices, dict table) except -1
+cdef int fill_prices(Prices* prices, dict table, int n_measures) except -1

@@ -110,35 +110,19 @@ cdef bint within_limit(const Prices* prices, const Figures* figures, int32_t wil
     return floor >= (<int64_t>1) << wilds
 
 
-cdef int fill_prices(Prices* prices, dict table) except -1:
-    """Copies a packed table in. Raises ValueError where it does not fit the fixed room."""
-    cdef int i, j
-    cdef Row* row
+cdef int fill_prices(Prices* prices, dict table, int n_measures) except -1:
+    """Copies a packed table in. Raises ValueError where it does not fit the fixed room.
+
+    ``n_measures`` is how many the family has; rows may ask of no others.
+    """
+    cdef int i
     memset(prices, 0, sizeof(Prices))
     rows = table["rows"]
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows; the compiled core has room for {MOST_ROWS}")
     prices.n_rows = len(rows)
-    for i, packed in enumerate(rows):
-        row = &prices.rows[i]
-        conditions = packed["conditions"]
-        if len(conditions) > MOST_CONDITIONS:
-            raise ValueError(f"row {i}: room for {MOST_CONDITIONS} conditions")
-        row.n_conditions = len(conditions)
-        for j, (measure, mask) in enumerate(conditions):
-            if not 0 <= measure < MOST_MEASURES:
-                raise ValueError(f"row {i}: no measure {measure}")
-            row.conditions[j].measure = measure
-            row.conditions[j].mask = mask
-        row.effect = packed["effect"]
-        row.base = packed["base"]
-        row.units = packed["units"]
-        row.start = packed["start"]
-        row.step = packed["step"]
-        row.most = packed["most"]
-        row.level = packed["level"]
-        for other in packed["replaced_by"]:
-            row.replaced_by |= (<uint64_t>1) << <int>other
+    for i in range(prices.n_rows):
+        _fill_row(prices, i, rows[i], n_measures)
     prices.start = table["start"]
     prices.cap = table["cap"]
     prices.fan_adds = table["fan_adds"]
@@ -148,4 +132,35 @@ cdef int fill_prices(Prices* prices, dict table) except -1:
     prices.tun_start = table["tun_start"]
     prices.tun_step = table["tun_step"]
     prices.objective = table["objective"]
+    if prices.tun_step < 1 or not 0 <= prices.min_huxi <= MOST_HUXI:
+        raise ValueError(f"囤 for each {prices.tun_step} 息 above {prices.min_huxi}; expected 1 or "
+                         f"more, above 0 to {MOST_HUXI}")
+    return 0
+
+
+cdef int _fill_row(Prices* prices, int number, dict packed, int n_measures) except -1:
+    cdef Row* row = &prices.rows[number]
+    cdef int i
+    conditions = packed["conditions"]
+    if len(conditions) > MOST_CONDITIONS:
+        raise ValueError(f"row {number}: room for {MOST_CONDITIONS} conditions")
+    row.n_conditions = len(conditions)
+    for i in range(row.n_conditions):
+        row.conditions[i].measure, row.conditions[i].mask = conditions[i]
+        if not 0 <= row.conditions[i].measure < n_measures:
+            raise ValueError(f"row {number}: no measure {row.conditions[i].measure}")
+    row.effect = packed["effect"]
+    row.base = packed["base"]
+    row.units = packed["units"]
+    row.start = packed["start"]
+    row.step = packed["step"]
+    row.most = packed["most"]
+    row.level = packed["level"]
+    if not -1 <= row.units < n_measures:
+        raise ValueError(f"row {number}: no measure {row.units}")
+    for other in packed["replaced_by"]:
+        i = other
+        if not 0 <= i < prices.n_rows:
+            raise ValueError(f"row {number}: no row {i} to replace it")
+        row.replaced_by |= (<uint64_t>1) << i
     return 0

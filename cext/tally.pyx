@@ -15,7 +15,10 @@ def tally(tuple tiles not None):
     if len(tiles) > 255:
         return None
     for tile in tiles:
-        code = tile
+        try:
+            code = tile
+        except OverflowError:
+            return None
         if not 0 <= code < CODES:
             return None
         counts[code] += 1

@@ -1,29 +1,31 @@
 # cython: language_level=3
 """The 字牌 core: search and pricing of one hand or many, without the GIL.
 
-Python may call ``Table`` and ``find`` (and ``zipai_geometry.Geometry``). They get numbers and give numbers: which rule a row
-belongs to, and what a group is called, is known outside.
+Python may call ``Table`` and ``find`` (and ``zipai_geometry.Geometry``). They get numbers and give
+numbers: which rule a row belongs to, and what a group is called, is known outside.
 """
 
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t
 from libc.stdlib cimport calloc, free
-
-cdef extern from "<stdlib.h>" nogil:
-    void* aligned_alloc(size_t alignment, size_t size)
-
 from libc.string cimport memset
-
-from libc.stdint cimport int8_t, int32_t, uint8_t
 
 from cext.price cimport fill_prices
 from cext.zipai_geometry cimport Geometry
 from cext.zipai_judge cimport add_meld, judge
 from cext.zipai_measure cimport price_cell
 from cext.zipai_types cimport (
-    FACES, FACTS, GROUPS, LEVELS, MEASURES, MOST_REDS, NONE, OWN_DRAW, REDS, WILD, WINNING_WILD,
+    FACES, FACTS, GROUPS, LEVELS, MEASURES, MOST_FACT, MOST_LISTED, MOST_REDS, MOST_TILES, NONE,
+    OWN_DRAW, REDS, WILD, WINNING_WILD,
     Context, Found, Hand, Verdict,
 )
 from cext.zipai_types cimport Table as CTable
 from cext.zipai_walk cimport Listing, walk
+
+cdef extern from "<stdlib.h>" nogil:
+    void* aligned_alloc(size_t alignment, size_t size)
+
+cdef enum:
+    OBJECTIVES = 3
 
 _contexts = []  # idle ones; taken and given back while the GIL is held
 
@@ -39,19 +41,24 @@ cdef class Table:
         self.table = <CTable*>calloc(1, sizeof(CTable))
         if self.table == NULL:
             raise MemoryError
-
-    def __init__(self, Geometry geometry not None, dict packed not None):
-        cdef CTable* table = self.table
-        table.geo = geometry.geo
-        fill_prices(&table.prices, packed["prices"])
-        table.forced_draw = packed["forced_draw"]
-        table.kan_rises = packed["kan_rises"]
-        table.bounded = packed["bounded"]
-        table.foreseen = packed["foreseen"]
-        _foresee(table)
+        self.table.geo = geometry.geo
+        try:
+            _fill(self.table, packed)
+        except KeyError as missing:
+            raise ValueError(f"a packed table has {missing}") from None
 
     def __dealloc__(self):
         free(self.table)
+
+
+cdef int _fill(CTable* table, dict packed) except -1:
+    fill_prices(&table.prices, packed["prices"], MEASURES)
+    table.forced_draw = packed["forced_draw"]
+    table.kan_rises = packed["kan_rises"]
+    table.bounded = packed["bounded"]
+    table.foreseen = packed["foreseen"]
+    _foresee(table)
+    return 0
 
 
 cdef void _foresee(CTable* table) noexcept:
@@ -100,28 +107,35 @@ cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, mel
                   bint self_draw, bint from_wall, bint win_is_held, facts,
                   unsigned int xing) except -1:
     """Copies a hand in; the only place that trusts nobody."""
-    cdef int i
+    cdef int i, count, tiles = wilds + 1  # the winning one, be it known or not
     memset(hand, 0, sizeof(Hand))
     if len(held) != FACES or len(facts) != FACTS or len(melds) > GROUPS:
         raise ValueError("a hand has 20 faces, 10 facts and at most 7 melds")
     if not (0 <= wilds < REDS and NONE <= win <= WILD and wilds + (win == WILD) < REDS):
         raise ValueError("at most 4 wilds, and a winning face of -1 to 20")
     for i in range(FACES):
-        if not 0 <= held[i] <= 4:
+        count = held[i]
+        if not 0 <= count <= 4:
             raise ValueError("0 to 4 copies of a face")
-        hand.held[i] = held[i]
+        hand.held[i] = <uint8_t>count
+        tiles += count
     if 0 <= win < FACES and hand.held[win] == 4:
         raise ValueError("five copies of the winning face")
     for i in range(FACTS):
         hand.facts[i] = facts[i]
+        if not 0 <= hand.facts[i] <= MOST_FACT:
+            raise ValueError(f"a fact of {hand.facts[i]}; expected 0 to {MOST_FACT}")
     hand.wilds, hand.win = <uint8_t>wilds, <int8_t>win
     hand.own_draw, hand.self_draw, hand.win_is_held = own_draw, self_draw, win_is_held
     hand.xing = xing
     hand.raised_meld = NONE
-    for group in melds:
-        if not 0 <= group < table.geo.n_groups or table.geo.groups[<int>group].n_wild:
-            raise ValueError(f"no meld {group}")
-        add_meld(table, hand, group, from_wall)
+    for i in range(<int>len(melds)):
+        count = melds[i]
+        if not 0 <= count < table.geo.n_groups or table.geo.groups[count].n_wild:
+            raise ValueError(f"no meld {count}")
+        add_meld(table, hand, <uint16_t>count, from_wall)
+    if tiles + hand.meld_tiles > MOST_TILES:
+        raise ValueError(f"more than {MOST_TILES} tiles")
     return 0
 
 
@@ -132,52 +146,57 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
     Returns ``(reached, huxi, count, top, best_by, raised_meld)``; ``top`` holds up to ``limit``
     decompositions under the table's objective, ``best_by`` the best under each objective. A
     decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total, measures)``.
-    Returns None when a fixed room was too small for this hand.
+    Returns None when a fixed room was too small for this hand. Raises ValueError for a hand that
+    cannot be, or a limit of less than 1 or more than ``MOST_LISTED``.
     """
-    cdef Verdict verdict
-    cdef Listing listing
     cdef _Room room
-    cdef Context* c
-    cdef int objective
-    cdef list best_by = []
+    if not 1 <= limit <= MOST_LISTED:
+        raise ValueError(f"a limit of {limit}; expected 1 to {MOST_LISTED}")
     try:
         room = _contexts.pop()
     except IndexError:
         room = _Room()
-    room.reserve(limit + 1)
-    c = room.context
-    c.table = table.table
-    set_hand(&c.hand, table.table, held, wilds, win, melds, own_draw, self_draw, from_wall,
-             win_is_held, facts, xing)
-    listing.room = room.room
-    listing.limit = limit
-    listing.objective = table.table.prices.objective
-    listing.n = 0
+    try:
+        room.reserve(limit)
+        room.context.table = table.table
+        set_hand(&room.context.hand, table.table, held, wilds, win, melds, own_draw, self_draw,
+                 from_wall, win_is_held, facts, xing)
+        return _judged(room, table.table.prices.objective, limit)
+    finally:
+        _contexts.append(room)
+
+
+cdef tuple _judged(_Room room, int own, int limit):
+    """What ``find`` returns of the hand in the room; ``own`` is the objective of its table."""
+    cdef Verdict verdict
+    cdef Context* c = room.context
+    cdef int objective
+    cdef list top = [], best_by = []
     with nogil:
         judge(c, &verdict)
-        if verdict.count:
-            # Everything fits: nothing to prune.
-            listing.prune = verdict.count > limit
-            walk(c, &listing)
-    top = [as_tuple(&room.room[i]) for i in range(listing.n)]
-    if verdict.count:
-        for objective in range(3):
-            if objective == table.table.prices.objective or verdict.count == 1:
-                best_by.append(top[0])
-                continue
-            listing.objective = objective
-            listing.limit = 1
-            listing.prune = True
-            with nogil:
-                walk(c, &listing)
-            other = as_tuple(&room.room[0])
-            best_by.append(top[0] if other == top[0] else other)
-    raised = c.hand.raised_meld
-    overflow = c.overflow
-    _contexts.append(room)
-    if overflow:
+    if verdict.count and not c.overflow:
+        # Everything fits: nothing to prune.
+        top = _listed(room, own, limit, prune=verdict.count > limit)
+        for objective in range(OBJECTIVES):
+            other = top
+            if objective != own and verdict.count > 1:
+                other = _listed(room, objective, 1, prune=True)
+            best_by.append(top[0] if other[0] == top[0] else other[0])
+    if c.overflow:
         return None
-    return verdict.reached, verdict.huxi, verdict.count, top, best_by, raised
+    return verdict.reached, verdict.huxi, verdict.count, top, best_by, c.hand.raised_meld
+
+
+cdef list _listed(_Room room, int objective, int limit, bint prune):
+    cdef Listing listing
+    cdef int i
+    listing.room = room.room
+    listing.limit = limit
+    listing.objective = objective
+    listing.prune = prune
+    with nogil:
+        walk(room.context, &listing)
+    return [as_tuple(&room.room[i]) for i in range(listing.n)]
 
 
 cdef tuple as_tuple(const Found* found):

@@ -270,6 +270,15 @@ cdef inline void _multiply(const Poly* one, const Poly* other, Poly* out, int ne
     out.simple = False
     memset(out.ways, 0, sizeof(out.ways))
     memset(out.best, NONE, REDS)
+    if one.simple:
+        # A simple product has only ``steps`` and ``reds``: it shifts the other.
+        for j in range(need + 1):
+            k = one.steps + j
+            out.ways[k if k < need else need] += other.ways[j]
+        for j in range(REDS - one.reds):
+            if other.best[j] >= 0:
+                out.best[one.reds + j] = <int8_t>(one.steps + other.best[j])
+        return
     for i in range(need + 1):
         if one.ways[i]:
             for j in range(need + 1):

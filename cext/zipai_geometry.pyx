@@ -5,14 +5,13 @@ Built once for each list of prices and least huxi from the lists that ``search/p
 makes; every table with these shares it.
 """
 
+from libc.stdint cimport uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from libc.stdint cimport uint16_t, uint32_t
-
 from cext.zipai_types cimport (
-    A_FOUR, A_PAIR, A_THREE, A_WILD, CELLS, FACES, MOST_ENDINGS, MOST_GROUPS, MOST_NEED,
-    MOST_PARTNERS, MOST_PARTS, NONE, PARTS_OF_FACE, REDS, WILD,
+    A_FOUR, A_PAIR, A_THREE, A_WILD, CELLS, FACES, MOST_COPIES, MOST_ENDINGS, MOST_GROUPS,
+    MOST_NEED, MOST_PARTNERS, MOST_PARTS, NONE, PARTS_OF_FACE, REDS, SLOTS, WILD,
     Group, Head, Part, Poly, Value,
 )
 from cext.zipai_types cimport Geometry as CGeometry
@@ -28,22 +27,34 @@ cdef class Geometry:
         self.geo = <CGeometry*>calloc(1, sizeof(CGeometry))
         if self.geo == NULL:
             raise MemoryError
-
-    def __init__(self, dict packed not None):
-        cdef CGeometry* geo = self.geo
-        geo.unit = packed["unit"]
-        geo.need = packed["need"]
-        if not (1 <= geo.unit and 0 <= geo.need <= MOST_NEED):
-            raise ValueError(f"a win needs {geo.need} steps of huxi; room for {MOST_NEED}")
-        _fill_groups(geo, packed["groups"])
-        _fill_parts(geo, packed["parts"], packed["all_wild"])
-        for name, ids in packed["ids"].items():
-            _fill_ids(geo, name, ids)
-        _fill_fits(geo, packed["partners"])
-        _fill_ends(geo)
+        try:
+            _fill(self.geo, packed)
+        except KeyError as missing:
+            raise ValueError(f"a packed geometry has {missing}") from None
 
     def __dealloc__(self):
         free(self.geo)
+
+
+cdef int _fill(CGeometry* geo, dict packed) except -1:
+    geo.unit = packed["unit"]
+    geo.need = packed["need"]
+    if not (1 <= geo.unit and 0 <= geo.need <= MOST_NEED):
+        raise ValueError(f"a win needs {geo.need} steps of huxi; room for {MOST_NEED}")
+    _fill_groups(geo, packed["groups"])
+    _fill_parts(geo, packed["parts"], packed["all_wild"])
+    _fill_ids(geo, packed["ids"])
+    _fill_fits(geo, packed["partners"])
+    _fill_ends(geo)
+    return 0
+
+
+cdef int _checked(object number, int end, str what) except -1:
+    """A number of 0 to before ``end``."""
+    cdef int checked = number
+    if not 0 <= checked < end:
+        raise ValueError(f"{what} {checked}; expected 0 to {end - 1}")
+    return checked
 
 
 cdef int _fill_groups(CGeometry* geo, list groups) except -1:
@@ -54,20 +65,24 @@ cdef int _fill_groups(CGeometry* geo, list groups) except -1:
     geo.n_groups = len(groups)
     for i, (kind, huxi, faces, wild_faces, naturals, reds, ju_jiao) in enumerate(groups):
         group = &geo.groups[i]
-        group.kind, group.huxi, group.reds, group.ju_jiao = kind, huxi, reds, ju_jiao
-        group.size, group.n_wild, group.n_natural = len(faces), len(wild_faces), len(naturals)
+        group.kind, group.huxi, group.ju_jiao = kind, huxi, ju_jiao
+        group.n_wild, group.n_natural = len(wild_faces), len(naturals)
+        group.size = len(faces)
+        if not 2 <= group.size <= 4 or group.n_wild + group.n_natural != group.size:
+            raise ValueError(f"group {i} is no group of two to four tiles")
+        group.reds = _checked(reds, group.n_wild + 1, "red wilds")
         group.natural = naturals[0] if len(naturals) == 1 else WILD
         for j in range(group.size):
-            group.faces[j] = faces[j]
+            group.faces[j] = _checked(faces[j], FACES, "face")
         for j in range(group.n_wild):
-            group.wild_faces[j] = wild_faces[j]
+            group.wild_faces[j] = _checked(wild_faces[j], FACES, "face")
     return 0
 
 
 cdef int _fill_parts(CGeometry* geo, list parts, list all_wild) except -1:
     cdef int i, face, n_endings = 0
-    if len(parts) > MOST_PARTS:
-        raise ValueError(f"{len(parts)} parts; room for {MOST_PARTS}")
+    if len(parts) > MOST_PARTS or len(all_wild) != SLOTS:
+        raise ValueError(f"{len(parts)} parts; room for {MOST_PARTS}, and {SLOTS} of wilds alone")
     for i, packed in enumerate(parts):
         n_endings = _fill_part(geo, &geo.parts[i], i, packed, n_endings)
         for face in set(packed["naturals"]):
@@ -77,37 +92,54 @@ cdef int _fill_parts(CGeometry* geo, list parts, list all_wild) except -1:
             geo.n_heads[face] += 1
     for i, packed in enumerate(all_wild):
         n_endings = _fill_part(geo, &geo.all_wild[i], i, packed, n_endings)
+        if packed["slot"] != i or packed["naturals"]:
+            raise ValueError(f"not the group of wilds alone for slot {i}")
     return 0
 
 
 cdef int _fill_part(CGeometry* geo, Part* part, int number, dict packed, int n_endings) except -1:
-    cdef int i, j, count
-    cdef Poly* poly
-    naturals, endings = packed["naturals"], packed["endings"]
-    for face in set(naturals):
-        count = naturals.count(face)
-        part.head.lo |= <unsigned int>(count & 1) << <int>face
-        part.head.hi |= <unsigned int>(count >> 1) << <int>face
-    part.head.part, part.head.wilds = number, packed["wilds"]
-    part.head.cost = part.head.wilds * A_WILD + (A_THREE, A_FOUR, A_PAIR)[packed["slot"]]
+    cdef int i, face, count, slot = _checked(packed["slot"], SLOTS, "slot")
+    cdef int size = (3, 4, 2)[slot]
+    naturals, endings, polys = packed["naturals"], packed["endings"], packed["polys"]
+    part.head.part = number
+    part.head.wilds = _checked(packed["wilds"], size + 1, "wilds")
+    if len(naturals) + part.head.wilds != size or len(polys) != MOST_COPIES:
+        raise ValueError(f"part {number} is no group of {size} tiles")
+    for one in set(naturals):
+        face, count = _checked(one, FACES, "face"), naturals.count(one)
+        if count > 3:
+            raise ValueError(f"part {number} has {count} of face {face}; expected at most 3")
+        part.head.lo |= <uint32_t>(count & 1) << face
+        part.head.hi |= <uint32_t>(count >> 1) << face
+    part.head.cost = part.head.wilds * A_WILD + (A_THREE, A_FOUR, A_PAIR)[slot]
     part.head.single = naturals[0] if len(naturals) == 1 else WILD + 1
     part.first_ending, part.n_endings = n_endings, len(endings)
     if n_endings + len(endings) > MOST_ENDINGS:
         raise ValueError(f"more than {MOST_ENDINGS} endings")
-    for i, group in enumerate(endings):
-        geo.endings[n_endings + i] = group
-    for i, (ways, best) in enumerate(packed["polys"]):
-        poly = &part.polys[i]
-        for j in range(geo.need + 1):
-            poly.ways[j] = ways[j]
-        for j in range(REDS):
-            poly.best[j] = best[j]
-        # One way only: a shift does what a product would.
-        poly.simple = sum(ways) == 1
-        if poly.simple:
-            poly.reds = next(r for r in range(REDS) if best[r] >= 0)
-            poly.steps = best[poly.reds]
-    return n_endings + len(endings)
+    for i in range(part.n_endings):
+        count = _checked(endings[i], geo.n_groups, "group")
+        if geo.groups[count].size != size or geo.groups[count].n_wild != part.head.wilds:
+            raise ValueError(f"group {count} is no ending of part {number}")
+        geo.endings[n_endings + i] = <uint16_t>count
+    for i in range(MOST_COPIES):
+        _fill_poly(geo, &part.polys[i], polys[i], part.head.wilds * (i + 1))
+    return n_endings + part.n_endings
+
+
+cdef int _fill_poly(CGeometry* geo, Poly* poly, object packed, int wilds) except -1:
+    cdef int i
+    ways, best = packed
+    for i in range(geo.need + 1):
+        poly.ways[i] = ways[i]
+    for i in range(REDS):
+        poly.best[i] = best[i]
+        if poly.best[i] >= 0 and i > wilds:
+            raise ValueError(f"{i} red wilds of {wilds}")
+        if poly.best[i] >= 0:
+            poly.steps, poly.reds = poly.best[i], i
+    # One way only: a shift does what a product would.
+    poly.simple = sum(ways) == 1 and sum([steps >= 0 for steps in best]) == 1
+    return 0
 
 
 cdef int _fill_fits(CGeometry* geo, list partners) except -1:
@@ -121,7 +153,7 @@ cdef int _fill_fits(CGeometry* geo, list partners) except -1:
         if n > MOST_PARTNERS:
             raise ValueError(f"face {face} has {n} partners; room for {MOST_PARTNERS}")
         for i in range(MOST_PARTNERS):
-            geo.partners[face][i] = partners[face][i] if i < n else face
+            geo.partners[face][i] = _checked(partners[face][i], FACES, "face") if i < n else face
         for i in range(geo.n_heads[face]):
             head = &geo.heads[face][i]
             bit = <uint32_t>1 << i
@@ -151,23 +183,16 @@ cdef bint _has(list partners, int present, uint32_t wanted):
     return wanted & ~faces == 0
 
 
-cdef int _fill_ids(CGeometry* geo, str name, list ids) except -1:
+cdef int _fill_ids(CGeometry* geo, dict ids) except -1:
+    """Numbers of the groups that are laid down before the search, by face."""
     cdef int face
-    cdef uint16_t* into
-    if name == "kan":
-        into = geo.kan_id
-    elif name == "wei":
-        into = geo.wei_id
-    elif name == "peng":
-        into = geo.peng_id
-    elif name == "ti":
-        into = geo.ti_id
-    elif name == "pao":
-        into = geo.pao_id
-    else:
-        into = geo.risen_id
     for face in range(FACES):
-        into[face] = ids[face]
+        geo.kan_id[face] = _checked(ids["kan"][face], geo.n_groups, "group")
+        geo.wei_id[face] = _checked(ids["wei"][face], geo.n_groups, "group")
+        geo.peng_id[face] = _checked(ids["peng"][face], geo.n_groups, "group")
+        geo.ti_id[face] = _checked(ids["ti"][face], geo.n_groups, "group")
+        geo.pao_id[face] = _checked(ids["pao"][face], geo.n_groups, "group")
+        geo.risen_id[face] = _checked(ids["risen"][face], geo.n_groups, "group")
     return 0
 
 

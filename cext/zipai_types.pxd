@@ -20,7 +20,10 @@ cdef enum:
     REDS = 5             # 0..4 wilds that stand for red faces
     LEVELS = 4           # no wild win, or one of 2, 3, 4 tiles
     CELLS = 20           # LEVELS * REDS
+    MOST_TILES = 26      # over hand, melds and winning tile
     MOST_REDS = 27       # 0..26 red tiles
+    MOST_FACT = 255
+    MOST_LISTED = 100_000
     MOST_GROUPS = 640
     MOST_PARTS = 320
     MOST_ENDINGS = 704
@@ -52,6 +55,7 @@ cdef enum:  # slots
     THREE = 0
     FOUR = 1
     PAIR = 2
+    SLOTS = 3
 
 cdef enum:  # measures, as ZipaiMeasure
     OWN_DRAW = 0

@@ -18,6 +18,13 @@ cdef enum:
     MOST_TRIES = 21
 
 
+cdef void _lay_aside(Hand* hand) noexcept nogil:
+    """Takes out the melds, which are counted again for each face."""
+    memset(hand.meld_faces, 0, sizeof(hand.meld_faces))
+    hand.n_melds = hand.meld_tiles = hand.meld_fours = hand.meld_ju_jiao = 0
+    hand.meld_huxi = 0
+
+
 cdef void _aim(Hand* hand, const Hand* base, const CTable* table, const uint16_t* melds,
                int n_melds, int win, bint from_wall) noexcept nogil:
     """The hand as it is when it wins on a face; the facts that hang on the face are set."""
@@ -57,12 +64,11 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
     cdef int i, n = len(faces), n_melds = len(melds), overflow = 0
     if n > MOST_TRIES or n_melds > GROUPS:
         raise ValueError("at most 21 faces and 7 melds")
-    set_hand(&base, ctable, held, wilds, NO_WIN, melds, own_draw, self_draw, from_wall,
-             win_is_held, facts, xing)
     for i in range(n_melds):
-        ids[i] = melds[i]  # checked by set_hand; the melds are counted again for each face
-    set_hand(&base, ctable, held, wilds, NO_WIN, (), own_draw, self_draw, from_wall, win_is_held,
-             facts, xing)
+        ids[i] = melds[i]
+    set_hand(&base, ctable, held, wilds, NO_WIN, [ids[i] for i in range(n_melds)], own_draw,
+             self_draw, from_wall, win_is_held, facts, xing)
+    _lay_aside(&base)
     for i in range(n):
         tries[i] = faces[i]
         if not 0 <= tries[i] <= WILD or (tries[i] < FACES and base.held[tries[i]] == 4):
@@ -77,7 +83,7 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
             raised[i] = c.hand.raised_meld
             judge(c, &verdicts[i])
             overflow |= c.overflow
-            if verdicts[i].count:
+            if verdicts[i].count and not c.overflow:
                 listing.room = &best[i]
                 listing.limit = 1
                 listing.objective = ctable.prices.objective

@@ -12,7 +12,7 @@ from evaluator.domain import zipai
 from evaluator.domain.decomposition import Group
 from evaluator.domain.hand import Meld
 from evaluator.domain.kinds import GroupKind, MeldKind
-from evaluator.search import plain
+from evaluator.search import compiled_majiang, plain
 from evaluator.search.found import Found, Priced, Reached
 from evaluator.search.lay_out import meld_group
 from evaluator.search.packing import (
@@ -26,6 +26,7 @@ from evaluator.search.packing import (
 )
 from evaluator.search.table import HuxiPrices, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
+from evaluator.search.zipai import GROUPS
 
 if TYPE_CHECKING:
     from cext.zipai import Raw
@@ -104,13 +105,14 @@ def packed_of(table: PriceTable) -> _Packed:
 def find(task: Task, table: PriceTable, limit: int) -> Found:
     """Every legal decomposition counted, the best ones listed; see ``plain.find``.
 
-    Hands that the core leaves out (a heavenly hand, more wilds than any sheet has, a table too
-    big for its fixed room) are answered by the plain core.
+    Hands that the core leaves out (a heavenly hand, more wilds or melds than a table can hold, a
+    price table too big for its fixed room) are answered by the plain core.
     """
     if isinstance(task, MajiangTask):
-        return plain.find(task, table, limit)
+        return compiled_majiang.find(task, table, limit)
     packed = packed_of(table)
-    if packed.core is None or task.wilds > MOST_WILDS or _may_be_heavenly(task, table):
+    wilds = task.wilds + (task.win == zipai.WILD_FACE)
+    if packed.core is None or wilds > MOST_WILDS or _left_out(task, table):
         return plain.find(task, table, limit)
     raw = core.find(
         packed.core,
@@ -145,7 +147,8 @@ def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list
     """
     packed = packed_of(table)
     raw = None
-    if packed.core is not None and task.wilds < MOST_WILDS and not _may_be_heavenly(task, table):
+    wilds = task.wilds + (zipai.WILD_FACE in faces)
+    if packed.core is not None and wilds <= MOST_WILDS and not _left_out(task, table):
         raw = core_waits(
             packed.core,
             task.held,
@@ -169,8 +172,9 @@ def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list
     return result
 
 
-def _may_be_heavenly(task: ZipaiTask, table: PriceTable) -> bool:
-    return table.heavenly is not None and (task.win < 0 or task.win_is_held) and not task.melds
+def _left_out(task: ZipaiTask, table: PriceTable) -> bool:
+    heavenly = table.heavenly is not None and (task.win < 0 or task.win_is_held)
+    return (heavenly and not task.melds) or len(task.melds) > GROUPS
 
 
 @lru_cache(maxsize=4096)

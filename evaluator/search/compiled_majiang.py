@@ -20,20 +20,22 @@ _SHAPES: Final = (GroupKind.KEZI, GroupKind.SHUNZI, GroupKind.JIANG)
 _SHUNZI: Final = majiang.KINDS
 """Number of the lowest run."""
 
+_meld_group = lru_cache(maxsize=1024)(meld_group)
+
 _packed: dict[int, tuple[PriceTable, core.Table]] = {}
 
 
 def find(task: MajiangTask, table: PriceTable, limit: int) -> Found:
     """Every legal decomposition counted, the best ones listed; see ``plain.find``."""
     count, shape, waits, top = core.find(
-        _packed_of(table),
+        packed_of(table),
         task.held,
         task.win,
         [(meld.kind, majiang.kind(meld.tiles[0])) for meld in task.melds],
         task.facts,
         limit,
     )
-    melds = tuple(map(meld_group, task.melds))
+    melds = tuple(map(_meld_group, task.melds))
     listed = tuple(
         Priced((*melds, *_concealed(parts, task.win)), 0, 0, ka, multiplier, total, measures)
         for parts, ka, multiplier, total, measures in top
@@ -41,7 +43,7 @@ def find(task: MajiangTask, table: PriceTable, limit: int) -> Found:
     return Found(count, listed, listed[:1], shape=shape, waits=waits)
 
 
-def _packed_of(table: PriceTable) -> core.Table:
+def packed_of(table: PriceTable) -> core.Table:
     """Packs a table once; it is told by its identity and kept alive with its packed form."""
     known = _packed.get(id(table))
     if known is None:

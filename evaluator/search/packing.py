@@ -138,12 +138,22 @@ def _bounded(table: PriceTable) -> bool:
     Then the core may leave out whatever cannot be better. Woken tiles may only add 囤.
     """
     free = {ZipaiMeasure.red_tiles, ZipaiMeasure.wild_win_size} | set(range(ZIPAI_FACTS))
-    for row in table.rows:
+    for number, row in enumerate(table.rows):
         asked = {c.measure for c in row.conditions} | ({row.units} - {-1})
-        allowed = free | ({ZipaiMeasure.xing_tiles} if row.effect is Effect.ADD_TUN else set())
-        if not asked <= allowed or row.effect is Effect.TUN_OF_HUXI:
+        if ZipaiMeasure.xing_tiles in asked and not _only_adds(number, table):
+            return False
+        if not asked <= free | {ZipaiMeasure.xing_tiles} or row.effect is Effect.TUN_OF_HUXI:
             return False
     return not table.cap
+
+
+def _only_adds(number: int, table: PriceTable) -> bool:
+    """Whether a row that asks for woken tiles never adds less 囤 for one more of them."""
+    row = table.rows[number]
+    masks = [c.mask for c in row.conditions if c.measure == ZipaiMeasure.xing_tiles]
+    at_least = all(mask + (mask & -mask) == 1 << 64 for mask in masks)
+    replaces = row.replaced_by or any(number in other.replaced_by for other in table.rows)
+    return row.effect is Effect.ADD_TUN and row.base >= 0 and at_least and not replaces
 
 
 def _foreseen(table: PriceTable) -> bool:

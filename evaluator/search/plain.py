@@ -5,6 +5,7 @@ compiled core must give the same answers, which the twin tests hold.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from evaluator.domain import majiang, zipai
@@ -49,12 +50,19 @@ def tally(tiles: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list[tuple[int, Found]]:
-    """What ``find`` says of each face that completes the shape, as the winning tile."""
+    """What ``find`` says of each face that completes the shape, as the winning tile.
+
+    ``best_by`` holds the result alone.
+    """
     tried = (
         (face, find(zipai_search.aimed(task, face, forced=table.forced_draw), table, 1))
         for face in faces
     )
-    return [(face, found) for face, found in tried if found.reached is not Reached.NOTHING]
+    return [
+        (face, replace(found, best_by=found.top))
+        for face, found in tried
+        if found.reached is not Reached.NOTHING
+    ]
 
 
 def rank(objective: Objective) -> Callable[[Priced], tuple[object, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from statistics import mean
 
 from cext import majiang_bench, zipai_bench
+from evaluator.domain import majiang
 from evaluator.scoring import built_in
 from evaluator.scoring.tasks import task_of
 from evaluator.search import compiled, compiled_majiang
@@ -53,7 +54,7 @@ def _taizhou() -> Iterator[Figure]:
 
 def _majiang(task: object) -> tuple[object, ...]:
     assert isinstance(task, MajiangTask)
-    return task.held, task.win, compiled_majiang.melds_of(task), task.facts
+    return task.held, task.win, [(m.kind, majiang.kind(m.tiles[0])) for m in task.melds], task.facts
 
 
 def _spread(name: str, nanoseconds: list[int]) -> Iterator[Figure]:

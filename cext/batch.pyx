@@ -1,0 +1,261 @@
+# cython: language_level=3
+"""Many hands in notation judged at once: texts in, columns of figures out, without the GIL.
+
+Python may call ``SheetNumbers`` and ``Batch``. A hand that is not plain keeps the status ``LEFT``:
+whoever called answers it in Python, where every rule and every message is.
+"""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from cext.majiang cimport Table as MajiangTableHandle
+from cext.majiang_door cimport enter as enter_majiang
+from cext.majiang_door cimport reasons as majiang_reasons
+from cext.majiang_judge cimport judge as judge_majiang
+from cext.majiang_types cimport MajiangHand, MajiangVerdict
+from cext.notation cimport Lexicon, Reading, read
+from cext.price cimport MOST_ROWS
+from cext.sheet cimport CHIS, FACES, MELD_KINDS, WHYS, Sheet
+from cext.zipai cimport Table as ZipaiTableHandle
+from cext.zipai cimport _Room
+from cext.zipai_door cimport enter as enter_zipai
+from cext.zipai_door cimport reasons as zipai_reasons
+from cext.zipai_judge cimport judge as judge_zipai
+from cext.zipai_types cimport Context, Verdict
+
+cdef extern from *:
+    """
+    #define hupai_take(next, n) __atomic_fetch_add((next), (n), __ATOMIC_RELAXED)
+    #define hupai_is_set(flag) __atomic_load_n((flag), __ATOMIC_RELAXED)
+    #define hupai_set(flag) __atomic_store_n((flag), 1, __ATOMIC_RELAXED)
+    """
+    int64_t take "hupai_take" (int64_t* next, int64_t n) noexcept nogil
+    int is_set "hupai_is_set" (int* flag) noexcept nogil
+    void set_flag "hupai_set" (int* flag) noexcept nogil
+    int lowest "__builtin_ctzll" (uint64_t bits) noexcept nogil
+
+cdef enum:
+    A_DAY = 86_400       # seconds
+
+_rooms = []  # idle ones; taken and given back while the GIL is held
+
+
+cdef class SheetNumbers:
+    """A sheet's numbers in the core's form, with its price table; shared by all threads.
+
+    Raises ValueError when the numbers do not fit the core's fixed room.
+    """
+
+    cdef Sheet sheet
+    cdef ZipaiTableHandle zipai
+    cdef MajiangTableHandle majiang
+
+    def __init__(self, table not None, dict packed not None):
+        cdef Sheet* sheet = &self.sheet
+        cdef int kind, face, chi
+        self.zipai = table if isinstance(table, ZipaiTableHandle) else None
+        self.majiang = table if isinstance(table, MajiangTableHandle) else None
+        if self.zipai is None and self.majiang is None:
+            raise TypeError(f"a table of one of the cores, not {type(table).__name__}")
+        memset(sheet, 0, sizeof(Sheet))
+        sheet.sources, sheet.facts = packed["sources"], packed["facts"]
+        sheet.wilds = packed["wilds"]
+        sheet.discard_wins = packed["discard_wins"]
+        sheet.wild_needs_own_draw = packed["wild_needs_own_draw"]
+        sheet.neighbours, sheet.wraps = packed["xing"]
+        if not 0 <= sheet.neighbours <= FACES:
+            raise ValueError(f"{sheet.neighbours} neighbours; expected 0 to {FACES}")
+        sheet.flowers, sheet.max_peng = packed["flowers"], packed["max_peng"]
+        if packed["heavenly"] is not None:
+            sheet.is_heavenly = True
+            (sheet.heavenly.dealt_ti, sheet.heavenly.dealt_kan), (
+                sheet.heavenly.upcard_ti, sheet.heavenly.upcard_kan) = packed["heavenly"]
+        lines, reasons = packed["line_bits"], packed["reason_bits"]
+        if len(lines) > MOST_ROWS or len(reasons) != WHYS:
+            raise ValueError(f"{len(lines)} rows and {len(reasons)} reasons; "
+                             f"room for {MOST_ROWS} and {WHYS}")
+        for row, bit in enumerate(lines):
+            sheet.line_bits[<int>row] = bit
+        for why, bit in enumerate(reasons):
+            sheet.reason_bits[<int>why] = bit
+        memset(sheet.alike, 0xFF, sizeof(sheet.alike))
+        memset(sheet.chis, 0xFF, sizeof(sheet.chis))
+        for kind, face, group in packed["alike"]:
+            if not (0 <= kind < MELD_KINDS and 0 <= face < FACES):
+                raise ValueError(f"no meld of kind {kind} and face {face}")
+            sheet.alike[kind][face] = group
+        for chi, group in packed["chis"]:
+            if not 0 <= chi < CHIS:
+                raise ValueError(f"no three faces {chi}")
+            sheet.chis[chi] = group
+
+
+cdef class Batch:
+    """Hands in notation, and the columns that their figures go to.
+
+    ``columns`` is a writable buffer of 8-byte integers: nine columns one after the other, in the
+    order of ``Columns``, with a place for each hand. ``run`` may be called from several threads at
+    once; each hand is answered by one of them.
+    """
+
+    cdef Work work
+    cdef tuple hands               # own the texts
+    cdef Lexicon lexicon
+    cdef SheetNumbers sheet
+    cdef object columns
+
+    def __cinit__(self, Lexicon lexicon not None, SheetNumbers sheet not None, hands,
+                  int64_t[::1] columns not None):
+        cdef Work* work = &self.work
+        cdef int64_t i
+        cdef bytes text
+        self.hands, self.lexicon, self.sheet, self.columns = tuple(hands), lexicon, sheet, columns
+        work.words, work.sheet, work.n = lexicon.words, &sheet.sheet, len(self.hands)
+        if sheet.zipai is not None:
+            work.zipai = sheet.zipai.table
+        else:
+            work.majiang = &sheet.majiang.table
+        work.texts = <const uint8_t**>calloc(work.n + 1, sizeof(uint8_t*))
+        work.lengths = <Py_ssize_t*>calloc(work.n + 1, sizeof(Py_ssize_t))
+        if work.texts == NULL or work.lengths == NULL:
+            raise MemoryError
+        if len(columns) != COLUMNS * work.n:
+            raise ValueError(f"{len(columns)} places; expected {COLUMNS * work.n}")
+        if work.n:
+            _lay_columns(&work.columns, &columns[0], work.n)
+        for i in range(work.n):
+            text = self.hands[i]
+            if text is None:
+                raise TypeError("a hand is bytes, not None")
+            work.texts[i] = <const uint8_t*>PyBytes_AS_STRING(text)
+            work.lengths[i] = PyBytes_GET_SIZE(text)
+            work.columns.status[i] = LEFT
+
+    def __dealloc__(self):
+        free(self.work.texts)
+        free(self.work.lengths)
+
+    def run(self, double seconds):
+        """Answers hands until none is left for anybody to take, or the time is up.
+
+        Returns whether there are hands to take still; never once the batch is stopped.
+        """
+        cdef _Room room
+        cdef Context* context
+        cdef int64_t nanoseconds = <int64_t>(min(max(seconds, 0), A_DAY) * 1e9)
+        try:
+            room = _rooms.pop()
+        except IndexError:
+            room = _Room()
+        context = room.context
+        context.table = self.work.zipai
+        with nogil:
+            more = _run(&self.work, context, nanoseconds)
+        _rooms.append(room)
+        return bool(more)
+
+    def stop(self):
+        """Every thread stops after the hands it has taken; there are at most ``CHUNK`` of them."""
+        set_flag(&self.work.stopped)
+
+    def left(self):
+        """The hands without an answer, ascending."""
+        cdef int64_t i
+        return [i for i in range(self.work.n) if self.work.columns.status[i] == LEFT]
+
+
+cdef void _lay_columns(Columns* columns, int64_t* start, int64_t n) noexcept nogil:
+    columns.status = start
+    columns.huxi = start + n
+    columns.tun = start + 2 * n
+    columns.ka = start + 3 * n
+    columns.multiplier = start + 4 * n
+    columns.total = start + 5 * n
+    columns.count = start + 6 * n
+    columns.lines = <uint64_t*>start + 7 * n
+    columns.reasons = <uint64_t*>start + 8 * n
+
+
+cdef bint _run(Work* work, Context* context, int64_t nanoseconds) noexcept nogil:
+    cdef int64_t i, first, end = _now() + nanoseconds
+    while not is_set(&work.stopped):
+        first = take(&work.next, CHUNK)
+        if first >= work.n:
+            return False
+        for i in range(first, min(first + CHUNK, work.n)):
+            if work.zipai != NULL:
+                _score_zipai(work, context, i)
+            else:
+                _score_majiang(work, i)
+        if _now() >= end:
+            return True
+    return False
+
+
+cdef inline int64_t _now() noexcept nogil:
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+
+
+cdef void _score_zipai(Work* work, Context* context, int64_t i) noexcept nogil:
+    cdef Reading reading
+    cdef Verdict verdict
+    cdef Columns* columns = &work.columns
+    cdef uint32_t why
+    if not read(work.words, work.texts[i], work.lengths[i], &reading):
+        return
+    if not enter_zipai(work.sheet, work.zipai, &reading, &context.hand):
+        return
+    judge_zipai(context, &verdict)
+    if context.overflow:
+        return
+    why = zipai_reasons(work.sheet, &reading, &context.hand, &verdict)
+    if not why:
+        columns.huxi[i] = verdict.best.huxi
+        columns.tun[i] = verdict.best.tun
+        columns.multiplier[i] = verdict.best.multiplier
+        columns.total[i] = verdict.best.total
+    _conclude(work, i, why, verdict.best.held, verdict.count)
+
+
+cdef void _score_majiang(Work* work, int64_t i) noexcept nogil:
+    cdef Reading reading
+    cdef MajiangHand hand
+    cdef MajiangVerdict verdict
+    cdef Columns* columns = &work.columns
+    cdef uint32_t why
+    if not read(work.words, work.texts[i], work.lengths[i], &reading):
+        return
+    if not enter_majiang(work.sheet, &reading, &hand):
+        return
+    judge_majiang(&hand, work.majiang, &verdict)
+    why = majiang_reasons(&reading, &verdict)
+    if not why:
+        columns.ka[i] = verdict.best.ka
+        columns.multiplier[i] = verdict.best.multiplier
+        columns.total[i] = verdict.best.total
+    _conclude(work, i, why, verdict.best.held, verdict.count)
+
+
+cdef inline void _conclude(Work* work, int64_t i, uint32_t why, uint64_t held,
+                           int64_t count) noexcept nogil:
+    """Writes what both games have, the status last."""
+    cdef int bit
+    cdef uint64_t lines = 0, reasons = 0
+    work.columns.count[i] = count
+    if not why:
+        while held:
+            lines |= work.sheet.line_bits[lowest(held)]
+            held &= held - 1
+        work.columns.lines[i] = lines
+        work.columns.status[i] = HU
+        return
+    for bit in range(<int>WHYS):
+        if why >> bit & 1:
+            reasons |= work.sheet.reason_bits[bit]
+    work.columns.reasons[i] = reasons
+    work.columns.status[i] = NOT_HU

@@ -1,0 +1,3 @@
+"""The varint writer as Python sees it."""
+
+def varints(column: bytes | bytearray | memoryview[int]) -> bytes: ...
