@@ -2,9 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from evaluator.scoring.reader import Faults
 from evaluator.scoring.schema import Choices, Ruleset
+
+MOST_LINE_CODES: Final = 64
+"""A batch has one bit for each."""
 
 
 def check(ruleset: Ruleset, faults: Faults) -> None:
@@ -17,6 +21,9 @@ def check(ruleset: Ruleset, faults: Faults) -> None:
             faults.add(row, "clause", f"{clause!r} is no clause of this ruleset")
     for row, wanted in _chosen(ruleset):
         _check_choices(ruleset, row, wanted, faults)
+    if len(ruleset.line_codes()) > MOST_LINE_CODES:
+        problem = f"{len(ruleset.line_codes())} codes; expected at most {MOST_LINE_CODES}"
+        faults.add("mingtang", "id", problem)
     known = {"lines": set(ruleset.line_codes()), "reasons": set(ruleset.reasons)}
     for row, what, code in _codes(ruleset):
         if code not in known[what]:

@@ -1,14 +1,17 @@
 """One request through the door: every fault of it at once, or its evaluation."""
 
 from collections.abc import Iterator
+from time import perf_counter
 
 from evaluator.domain.evaluation import Evaluation
+from evaluator.domain.tile import WILD
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.check import check
 from evaluator.scoring.evaluate import evaluate
 from evaluator.scoring.registry import Registry
 from evaluator.scoring.resolved import Resolved
 from evaluator.service.convert.requests import Question
+from evaluator.service.metrics import EVALUATION, HANDS
 
 
 def answer(question: Question, registry: Registry) -> Evaluation:
@@ -29,12 +32,22 @@ def answer(question: Question, registry: Registry) -> Evaluation:
         raise InvalidRequest([*error.faults, *others]) from None
     if question.faults:
         raise InvalidRequest(_faults(question, rules))
-    return evaluate(
+    begun = perf_counter()
+    evaluation = evaluate(
         question.position,
         rules,
         max_decompositions=question.max_decompositions,
         reference=question.reference,
     )
+    _count(question, perf_counter() - begun)
+    return evaluation
+
+
+def _count(question: Question, seconds: float) -> None:
+    position, ruleset = question.position, question.ruleset_id
+    wilds = position.hand.concealed.count(WILD) + (position.win.tile == WILD)
+    EVALUATION(ruleset, str(wilds)).observe(seconds)
+    HANDS(ruleset).add(1)
 
 
 def _faults(question: Question, rules: Resolved) -> list[Fault]:

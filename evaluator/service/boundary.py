@@ -1,98 +1,146 @@
-"""Where bytes become messages and errors become statuses: once, for every RPC of ours.
+"""Where bytes become messages and errors become statuses: once, for every RPC.
 
 gRPC's own handling would send an exception's text to the client as UNKNOWN, and answer INTERNAL to
 bytes that are no message.
 """
 
+from asyncio import CancelledError
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, NoReturn, TypeAlias
+from contextlib import aclosing
+from typing import Any, Final, NoReturn, TypeAlias
 
 import grpc
 from google.protobuf.message import DecodeError, Message
+from grpc_health.v1.health import SERVICE_NAME as HEALTH
 from grpc_status import rpc_status
 
-from evaluator.service.errors import AnswerTooLarge, MalformedMessage
+from evaluator.service.call import ID_NAME, Call, Context, Method, Tracer
+from evaluator.service.errors import AnswerTooLarge, MalformedMessage, UnknownMethod
 from evaluator.service.limits import MOST_SENT
-from evaluator.service.servicer import SERVICE, Context
 from evaluator.service.status import status_of
+from evaluator.service.tokens import Tokens
 
 Handler: TypeAlias = Any
 """A handler of an RPC. gRPC's types know synchronous ones only."""
 
+UNKNOWN: Final = "/unknown/unknown"
+"""Under which calls of RPCs are counted that the server does not have: names are the caller's."""
+
 
 class Boundary(grpc.aio.ServerInterceptor):
-    """Lets nothing of an error out but the status that ``status`` has for it.
+    """Lets nobody in without a token, and nothing of an error out but its status.
 
-    Health and reflection pass untouched. The handlers of ours get and give bytes as far as gRPC
-    knows; answers are written deterministically, so equal ones are equal byte for byte.
+    Health passes untouched. All other handlers get and give bytes as far as gRPC knows; answers
+    are written deterministically, so equal ones are equal byte for byte.
     """
 
-    def __init__(self) -> None:
-        """Wraps each handler once, when it is first called."""
+    def __init__(
+        self,
+        *,
+        tokens: Tokens | None = None,
+        most_sent: int = MOST_SENT,
+        log_calls: str = "none",
+        tracer: Tracer | None = None,
+    ) -> None:
+        """Wraps each handler once, when it is first called. Without ``tokens`` all may call."""
+        self._tokens, self._most_sent = tokens, most_sent
+        self._log_calls, self._tracer = log_calls, tracer
         self._wrapped: dict[str, Handler] = {}
+        nowhere: Handler = grpc.stream_stream_rpc_method_handler(_no_such_rpc)
+        self._unknown = self._many(nowhere, UNKNOWN)
 
     async def intercept_service(
         self,
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Handler:
-        """The handler of the call, wrapped when it is one of ours."""
+        """The handler of the call, wrapped unless it is health's."""
         method = handler_call_details.method
         wrapped = self._wrapped.get(method)
         if wrapped is not None:
             return wrapped
         handler = await continuation(handler_call_details)
-        if handler is None or not method.startswith(f"/{SERVICE}/"):
+        if method.startswith(f"/{HEALTH}/"):
             return handler
-        if handler.request_streaming:
-            wrapped = grpc.stream_stream_rpc_method_handler(_many(handler))
-        else:
-            wrapped = grpc.unary_unary_rpc_method_handler(_one(handler))
-        return self._wrapped.setdefault(method, wrapped)
+        if handler is None:
+            return self._unknown
+        wrap = self._many if handler.request_streaming else self._one
+        return self._wrapped.setdefault(method, wrap(handler, method))
+
+    def _one(self, handler: Handler, name: str) -> Handler:
+        method = self._method(name, "unary")
+        tokens, most_sent = self._tokens, self._most_sent
+
+        async def answer(data: bytes, context: Context) -> bytes:
+            call = Call(method, context)
+            try:
+                if tokens is not None:
+                    tokens.admit(call.metadata)
+                request = _decoded(handler, data)
+                response = _encoded(await handler.unary_unary(request, context), most_sent)
+            except Exception as error:  # this is the one place
+                await _abort(context, call, error)
+            except CancelledError:
+                call.gone()
+                raise
+            call.end(grpc.StatusCode.OK)
+            return response
+
+        return grpc.unary_unary_rpc_method_handler(answer)
+
+    def _many(self, handler: Handler, name: str) -> Handler:
+        method = self._method(name, "bidi_stream")
+        tokens, most_sent = self._tokens, self._most_sent
+
+        async def requests(data: AsyncIterator[bytes]) -> AsyncIterator[Any]:
+            async for item in data:
+                yield _decoded(handler, item)
+
+        async def answers(data: AsyncIterator[bytes], context: Context) -> None:
+            call = Call(method, context)
+            try:
+                if tokens is not None:
+                    tokens.admit(call.metadata)
+                async with aclosing(handler.stream_stream(requests(data), context)) as responses:
+                    async for response in responses:
+                        await context.write(_encoded(response, most_sent))
+            except Exception as error:  # this is the one place
+                await _abort(context, call, error)
+            except CancelledError:
+                call.gone()
+                raise
+            call.end(grpc.StatusCode.OK)
+
+        return grpc.stream_stream_rpc_method_handler(answers)
+
+    def _method(self, name: str, kind: str) -> Method:
+        return Method(name, kind, log_calls=self._log_calls, tracer=self._tracer)
 
 
-def _one(handler: Handler) -> Handler:
-    async def answer(data: bytes, context: Context) -> bytes:
-        try:
-            request = _decoded(handler.request_deserializer, data)
-            return _encoded(await handler.unary_unary(request, context))
-        except Exception as error:  # this is the one place
-            await _abort(context, error)
-
-    return answer
+async def _abort(context: Context, call: Call, error: Exception) -> NoReturn:
+    """Counts first: who sees the failure may look at the metrics next."""
+    code, details, trailers = rpc_status.to_status(status_of(error))
+    call.end(code)
+    await context.abort(code, details, (*trailers, (ID_NAME, call.request_id)))
 
 
-def _many(handler: Handler) -> Handler:
-    async def requests(data: AsyncIterator[bytes]) -> AsyncIterator[Message]:
-        async for item in data:
-            yield _decoded(handler.request_deserializer, item)
-
-    async def answers(data: AsyncIterator[bytes], context: Context) -> AsyncIterator[bytes]:
-        try:
-            async for response in handler.stream_stream(requests(data), context):
-                yield _encoded(response)
-        except Exception as error:  # this is the one place
-            await _abort(context, error)
-
-    return answers
+def _no_such_rpc(*_: object) -> NoReturn:
+    raise UnknownMethod
 
 
-async def _abort(context: Context, error: Exception) -> NoReturn:
-    await context.abort_with_status(rpc_status.to_status(status_of(error)))
-
-
-def _decoded(decoder: Callable[[bytes], Message], data: bytes) -> Message:
+def _decoded(handler: Handler, data: bytes) -> Any:  # noqa: ANN401 - what the handler takes
+    decoder = handler.request_deserializer
     try:
-        return decoder(data)
+        return decoder(data) if decoder else data
     except DecodeError:
         raise MalformedMessage from None
 
 
-def _encoded(response: Message | bytes) -> bytes:
+def _encoded(response: Message | bytes, most: int) -> bytes:
     """The answer's bytes; the fast paths write their own."""
     data = (
         response if isinstance(response, bytes) else response.SerializeToString(deterministic=True)
     )
-    if len(data) > MOST_SENT:
-        raise AnswerTooLarge(MOST_SENT)
+    if len(data) > most:
+        raise AnswerTooLarge(most)
     return data

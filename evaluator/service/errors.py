@@ -21,12 +21,41 @@ class AnswerTooLarge(HupaiError):
         )
 
 
+class Unauthenticated(HupaiError):
+    """The call carries no token that the server knows."""
+
+    def __init__(self) -> None:
+        """Says what is expected, and nothing of what was there."""
+        super().__init__("expected metadata `authorization: Bearer …` with a token of this server")
+
+
+class UnknownMethod(HupaiError):
+    """The server has no such RPC."""
+
+    def __init__(self) -> None:
+        """Does not quote the name, which is the caller's text."""
+        super().__init__("no such RPC here; reflection lists those there are")
+
+
 class NotBuilt(HupaiError):
     """The RPC is part of the contract and this version does not answer it."""
 
     def __init__(self, rpc: str) -> None:
         """Names the RPC."""
         super().__init__(f"{rpc} is not built yet in this version")
+
+
+class BadConfiguration(HupaiError):
+    """A server was told things that cannot be; all faults at once, each naming its place."""
+
+    def __init__(self, faults: list[str]) -> None:
+        """Keeps the faults, one line each."""
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class CannotServe(HupaiError):
+    """A server cannot begin, and why."""
 
 
 class CallFailed(HupaiError):

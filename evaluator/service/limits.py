@@ -13,6 +13,9 @@ MOST_SENT: Final = 64 * MIB
 MOST_REQUESTS: Final = 4_096
 """Hands in one BatchEvaluate."""
 
+MOST_SCORED: Final = 65_536
+"""Hands in one ScoreBatch. They take some 6 MiB in Chinese, their figures 1 MiB."""
+
 MOST_LISTED: Final = 256
 """Entries of any list of a hand. Far above any hand, so that faults are named one by one, and low
 enough that naming them is cheap."""

@@ -6,9 +6,10 @@ from typing import Any, Final, TypeAlias
 import grpc
 
 from evaluator.scoring.registry import Registry
-from evaluator.service import batch, waiting
+from evaluator.service import batch, scores, waiting
 from evaluator.service.convert import rulesets, waits
 from evaluator.service.errors import NotBuilt
+from evaluator.service.identity import Identity
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
@@ -22,9 +23,9 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class Evaluator(pb_grpc.EvaluatorServiceServicer):
     """The contract's service over the rulesets of a registry."""
 
-    def __init__(self, registry: Registry, workers: Workers) -> None:
+    def __init__(self, registry: Registry, workers: Workers, identity: Identity) -> None:
         """Serves the registry's rulesets; heavy hands go to the workers."""
-        self._registry, self._workers = registry, workers
+        self._registry, self._workers, self._identity = registry, workers, identity
 
     async def Evaluate(self, request: pb.EvaluateRequest, context: Context) -> bytes:
         """One hand, fully explained."""
@@ -41,8 +42,8 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
     async def ListRulesets(
         self, request: pb.ListRulesetsRequest, context: Context
     ) -> pb.ListRulesetsResponse:
-        """The rulesets served, by id."""
-        return rulesets.summaries(self._registry.rulesets)
+        """The rulesets served, by id, and what serves them."""
+        return rulesets.summaries(self._registry.rulesets, self._identity)
 
     async def GetRuleset(
         self, request: pb.GetRulesetRequest, context: Context
@@ -56,11 +57,9 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
         """Not built."""
         raise NotBuilt("StreamEvaluate")
 
-    async def ScoreBatch(
-        self, request: pb.ScoreBatchRequest, context: Context
-    ) -> pb.ScoreBatchResponse:
-        """Not built."""
-        raise NotBuilt("ScoreBatch")
+    async def ScoreBatch(self, request: pb.ScoreBatchRequest, context: Context) -> bytes:
+        """Many hands under one ruleset, figures only, in columns; a bad one fails alone."""
+        return await scores.scored(request, self._registry, self._workers)
 
     async def ListWaits(
         self, request: pb.ListWaitsRequest, context: Context

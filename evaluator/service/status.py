@@ -20,7 +20,13 @@ from evaluator.errors import (
     NotationError,
     UnknownRuleset,
 )
-from evaluator.service.errors import AnswerTooLarge, MalformedMessage, NotBuilt
+from evaluator.service.errors import (
+    AnswerTooLarge,
+    MalformedMessage,
+    NotBuilt,
+    Unauthenticated,
+    UnknownMethod,
+)
 from evaluator.service.limits import MOST_TRAILERS
 
 LOG: Final = logging.getLogger(__name__)
@@ -35,6 +41,8 @@ TABLE: Final[dict[type[HupaiError], tuple[grpc.StatusCode, str]]] = {
     UnknownRuleset: (grpc.StatusCode.NOT_FOUND, "UNKNOWN_RULESET"),
     DigestMismatch: (grpc.StatusCode.FAILED_PRECONDITION, "DIGEST_MISMATCH"),
     AnswerTooLarge: (grpc.StatusCode.RESOURCE_EXHAUSTED, "ANSWER_TOO_LARGE"),
+    Unauthenticated: (grpc.StatusCode.UNAUTHENTICATED, "TOKEN_REQUIRED"),
+    UnknownMethod: (grpc.StatusCode.UNIMPLEMENTED, "UNKNOWN_METHOD"),
     NotBuilt: (grpc.StatusCode.UNIMPLEMENTED, "NOT_BUILT"),
 }
 """Error -> code and ``ErrorInfo.reason``. What is not here is INTERNAL."""
@@ -47,6 +55,9 @@ _FIELD: Final = 120
 
 _DESCRIPTION: Final = 300
 """Characters of the description of a violation."""
+
+_BRIEF: Final = 200
+"""Characters of the message about one hand of many."""
 
 _OTHER_TRAILERS: Final = 512
 """Bytes left to the trailers that are not ours: status, content type, request ids."""
@@ -70,6 +81,15 @@ def status_of(error: Exception) -> status_pb2.Status:
     else:
         status.message = _clipped(str(error), _MESSAGE)
     return status
+
+
+def brief(error: Exception) -> tuple[int, str]:
+    """Code and message of an error that takes one hand of many."""
+    row = TABLE.get(type(error)) if isinstance(error, HupaiError) else None
+    if row is None:
+        status = _internal(error)
+        return status.code, status.message
+    return row[0].value[0], _shortened(str(error), _BRIEF)
 
 
 def _internal(error: Exception) -> status_pb2.Status:

@@ -550,10 +550,16 @@ class ListRulesetsRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class ListRulesetsResponse(_message.Message):
-    __slots__ = ("rulesets",)
+    __slots__ = ("rulesets", "engine_version", "core", "build")
     RULESETS_FIELD_NUMBER: _ClassVar[int]
+    ENGINE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    CORE_FIELD_NUMBER: _ClassVar[int]
+    BUILD_FIELD_NUMBER: _ClassVar[int]
     rulesets: _containers.RepeatedCompositeFieldContainer[RulesetSummary]
-    def __init__(self, rulesets: _Optional[_Iterable[_Union[RulesetSummary, _Mapping]]] = ...) -> None: ...
+    engine_version: str
+    core: str
+    build: str
+    def __init__(self, rulesets: _Optional[_Iterable[_Union[RulesetSummary, _Mapping]]] = ..., engine_version: _Optional[str] = ..., core: _Optional[str] = ..., build: _Optional[str] = ...) -> None: ...
 
 class RulesetSummary(_message.Message):
     __slots__ = ("id", "name", "digest", "description")

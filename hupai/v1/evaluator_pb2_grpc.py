@@ -144,7 +144,8 @@ class EvaluatorServiceServicer:
     def ScoreBatch(self, request, context):
         """Scores many hands under one ruleset, columns in and columns out: the fast path, figures only.
 
-        A bad hand fails alone: `status` holds its code and `errors` its message.
+        A bad hand fails alone: `status` holds its code and `errors` its message. Figures and codes are
+        those that Evaluate gives. 2,000 hands and more in one call make the most of it.
         INVALID_ARGUMENT if an option is unknown or there are more hands than the server accepts in one
         call. NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if its digest is not the
         pinned one.

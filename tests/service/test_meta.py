@@ -85,7 +85,6 @@ def _stream(stub: pb_grpc.EvaluatorServiceStub) -> object:
     ("name", "call"),
     [
         ("StreamEvaluate", _stream),
-        ("ScoreBatch", lambda stub: stub.ScoreBatch(pb.ScoreBatchRequest())),
         ("Settle", lambda stub: stub.Settle(pb.SettleRequest())),
         ("Audit", lambda stub: stub.Audit(pb.AuditRequest())),
     ],

@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 
 from evaluator.scoring.schema import Option, Ruleset
+from evaluator.service.identity import Identity
 from hupai.v1 import evaluator_pb2 as pb
 
 
-def summaries(rulesets: Iterable[Ruleset]) -> pb.ListRulesetsResponse:
-    """A few lines about each ruleset."""
-    response = pb.ListRulesetsResponse()
+def summaries(rulesets: Iterable[Ruleset], server: Identity) -> pb.ListRulesetsResponse:
+    """A few lines about each ruleset, and what serves them."""
+    response = pb.ListRulesetsResponse(
+        engine_version=server.version, core=server.core, build=server.build
+    )
     for ruleset in rulesets:
         _write_summary(response.rulesets.add(), ruleset)
     return response

@@ -1,0 +1,59 @@
+"""One process that serves by itself: no supervisor, the same pages and signals."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Sequence
+
+from evaluator.scoring.registry import built_in
+from evaluator.service import admin
+from evaluator.service.agreement import with_port
+from evaluator.service.build import create_server
+from evaluator.service.metrics import snapshot
+from evaluator.service.operators import Ready, Seen, own_process, pages
+from evaluator.service.settings import Settings
+
+
+async def serve(settings: Settings, say: Callable[[Ready], None]) -> None:
+    """Serves until SIGTERM or SIGINT; ``say`` is told when it does.
+
+    Raises:
+        CannotServe: an address is taken, or none of this machine.
+    """
+    server, port = create_server(settings.address, built_in(), settings=settings)
+    stopping = _stop_signals()
+
+    async def workers() -> Sequence[Seen]:
+        return [Seen(0, snapshot(), own_process())]
+
+    there = ""
+    if settings.admin_address:
+        known = pages(workers, lambda: server.identity, lambda: not stopping.is_set())
+        there = await admin.serve(settings.admin_address, known)
+    await server.start()
+    say(
+        Ready(
+            with_port(settings.address, port),
+            server.identity,
+            workers=1,
+            health=with_port(settings.health_address, server.health_port),
+            admin=there,
+            settings=settings,
+        )
+    )
+    await stopping.wait()
+    await server.stop(settings.grace, drain=settings.drain)
+
+
+def _stop_signals() -> asyncio.Event:
+    """An event that the first SIGTERM or SIGINT sets; the second ends the process at once."""
+    stopping = asyncio.Event()
+
+    def stop(number: int) -> None:
+        if stopping.is_set():
+            os._exit(128 + number)
+        stopping.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop, number)
+    return stopping

@@ -1,0 +1,92 @@
+"""The compiled notation reader against the one in Python, and the two writers of varints.
+
+The compiled one may say "not plain" to anything; whatever it reads it must read as the other does.
+"""
+
+import random
+from collections import Counter
+from dataclasses import astuple
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from cext.notation import reading
+from cext.wire import varints
+from evaluator.domain import notation
+from evaluator.errors import NotationError
+from evaluator.search import plain_batch
+from evaluator.search.words import LEXICON
+from tests.twins.batches import hands_by_rules, spoilt, spoilt_texts
+
+SEED = 20_240_612
+TEXTS = [
+    notation.write(position, chinese=chinese)
+    for _, positions in hands_by_rules(SEED, 40)
+    for position in positions
+    for chinese in (False, True)
+]
+
+
+def check_twin(text: bytes) -> bool:
+    """Compares the readers; whether the compiled one has read the text."""
+    found = reading(LEXICON, text)
+    if found is None:
+        return False
+    position = notation.parse(text.decode())
+    concealed, melds, flowers, win, source, facts = found
+    assert concealed == tuple(sorted(position.hand.concealed)), text
+    assert melds == tuple((meld.kind, meld.tiles) for meld in position.hand.melds), text
+    assert flowers == tuple(sorted(position.hand.flowers)), text
+    assert (win, source) == (position.win.tile, position.win.source), text
+    assert facts == tuple(map(int, astuple(position.facts))), text
+    return True
+
+
+def test_every_ordinary_hand_is_plain() -> None:
+    assert all(check_twin(text.encode()) for text in TEXTS)
+
+
+def test_words_of_both_alphabets_may_meet_in_one_text() -> None:
+    assert check_twin(
+        "吃二七十 peng:7x\t123m 九 9x\r\n花东 hua:ad 胡王/翻牌 out:99 挡二 @weiting".encode()
+    )
+
+
+def test_no_spoilt_text_is_read_as_another_hand() -> None:
+    """A reading of what is no notation fails in ``check_twin``, where the other one refuses."""
+    seen = Counter(check_twin(text) for _, texts in spoilt_texts(SEED, 250, 16) for text in texts)
+    assert min(seen.values()) > 2_000, seen
+
+
+def test_what_is_special_is_not_plain() -> None:
+    for text in ("peng=7x", "=1x", "hu=8x", "out=1", "meld=77x", "碰=七", "hu:8x/dealt", "7x" * 30):
+        assert reading(LEXICON, text.encode()) is None
+    assert reading(LEXICON, b"7x" + b" " * 2_000) is None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=40))
+@example(b"\xe4\xb8")
+@example(b"\xe4\xb8\x80\xe4")
+@example(b"hu:7x/")
+@example(b"\xed\xa0\x80")
+@example(b"\xf0\x9f\x80\x84")
+def test_arbitrary_bytes_are_read_alike_or_not_plain(text: bytes) -> None:
+    try:
+        check_twin(text)
+    except (NotationError, UnicodeDecodeError) as error:
+        raise AssertionError(f"{text!r} is no notation, and was read") from error
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(TEXTS), st.integers(0, 2**32))
+def test_a_text_spoilt_a_little_is_read_alike_or_not_plain(text: str, seed: int) -> None:
+    check_twin(spoilt(random.Random(seed), text))
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(-(2**63), 2**63 - 1)))
+@example([0, 1, 127, 128, 2**14 - 1, 2**14, 2**63 - 1, -1])
+def test_both_writers_of_varints_write_the_same(numbers: list[int]) -> None:
+    column = b"".join(number.to_bytes(8, "little", signed=True) for number in numbers)
+    assert varints(memoryview(column)) == plain_batch.varints(memoryview(column))
