@@ -79,10 +79,10 @@ def parse(data: Mapping[str, Any], *, name: str = "ruleset.toml") -> Ruleset:
         options=tuple(_option(table) for table in top.tables("option")),
         constraints=tuple(_constraint(table) for table in top.tables("constraint")),
         rows=tuple(_mingtang(table, measures) for table in top.tables("mingtang")),
-        huxi={t.text("group"): _huxi(t) for t in top.tables("huxi")},
+        huxi=_huxi_rows(top),
         limits=tuple(_limit(table) for table in top.tables("limit")),
         readings=readings,
-        reasons={code: tuple(ids) for code, ids in top.table("reasons").data.items()},
+        reasons=_reasons(top.table("reasons")),
         settings=settings,
     )
     top.done()
@@ -133,8 +133,25 @@ def _option(table: Table) -> Option:
 
 def _constraint(table: Table) -> Constraint:
     constraint = Constraint(table.choices("when"), table.choices("needs"), table.text("clause"))
+    for field, wanted in (("when", constraint.when), ("needs", constraint.needs)):
+        if not wanted:
+            table.fault(field, "missing; name at least one option")
     table.done()
     return constraint
+
+
+def _reasons(table: Table) -> dict[str, tuple[str, ...]]:
+    return {code: table.texts(code) for code in table.data}
+
+
+def _huxi_rows(top: Table) -> dict[str, tuple[int, int]]:
+    rows: dict[str, tuple[int, int]] = {}
+    for table in top.tables("huxi"):
+        group = table.text("group")
+        if group in rows:
+            table.fault("group", "priced twice")
+        rows[group] = _huxi(table)
+    return rows
 
 
 def _huxi(table: Table) -> tuple[int, int]:
@@ -217,9 +234,15 @@ def _mingtang(table: Table, measures: list[str]) -> Mingtang:
 
 
 def _alternatives(table: Table, measures: list[str]) -> tuple[Bounds, ...]:
+    alternatives = table.raw("any")
+    if alternatives is None:
+        return ()
+    if not isinstance(alternatives, list):
+        table.fault("any", "is not a list of tables")
+        return ()
     return tuple(
         Table(f"{table.row}.any[{number}]", {"any": item}, table.faults).bounds("any", measures)
-        for number, item in enumerate(table.raw("any") or [])
+        for number, item in enumerate(alternatives)
     )
 
 

@@ -97,12 +97,16 @@ class Table:
         ]
 
     def choices(self, field: str) -> Choices:
-        """``{option = value}`` or ``{option = [values]}``."""
+        """``{option = "value"}`` or ``{option = ["values"]}``."""
         table = self.table(field)
-        return {
-            name: tuple(value) if isinstance(value, list) else (str(value),)
-            for name, value in table.data.items()
-        }
+        result = {}
+        for name, value in table.data.items():
+            values = value if isinstance(value, list) else [value]
+            if values and all(isinstance(item, str) for item in values):
+                result[name] = tuple(values)
+            else:
+                table.fault(name, f"{value!r} is not a text or a list of texts")
+        return result
 
     def bounds(self, field: str, measures: Iterable[str]) -> Bounds:
         """``{measure = n | [n, …] | {min, max}}`` as bit sets."""

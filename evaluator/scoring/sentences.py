@@ -19,6 +19,15 @@ def sentence(kind: str, code: str, language: Language, values: Mapping[str, str]
     return template.format_map(_Dots(values))
 
 
+def codes(kind: str) -> set[str]:
+    """Codes of one kind that have a sentence.
+
+    >>> "WIN_LIMIT" in codes("reason")
+    True
+    """
+    return set(_catalogue()[kind])
+
+
 class _Dots(dict[str, str]):
     def __missing__(self, key: str) -> str:
         return "…"

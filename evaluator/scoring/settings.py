@@ -13,6 +13,7 @@ from evaluator.domain.kinds import GroupKind, WinSource
 from evaluator.domain.score import Unit
 from evaluator.scoring.reader import Faults
 from evaluator.scoring.schema import Ruleset
+from evaluator.scoring.sentences import codes
 from evaluator.search.table import Objective, Start
 
 Check = Callable[[Any], str]
@@ -39,12 +40,12 @@ def _pair(value: Any) -> str:  # noqa: ANN401 - TOML values of any type
 
 
 def _one_of(*names: str) -> Check:
-    return lambda value: "" if value in names else f"is none of {', '.join(names)}"
+    return lambda value: "" if value in list(names) else f"is none of {', '.join(names)}"
 
 
 def _some_of(*names: str) -> Check:
     def check(value: Any) -> str:  # noqa: ANN401 - TOML values of any type
-        good = isinstance(value, list) and set(value) <= set(names)
+        good = isinstance(value, list) and all(item in names for item in value)
         return "" if good else f"is no list of {', '.join(names)}"
 
     return check
@@ -95,8 +96,17 @@ _KEYS: Final[Mapping[str, Mapping[str, Check]]] = {
         "with_runs": _flag,
         "clause": _clause,
     },
+    "settle": {
+        "drawn_per_wild": _whole,
+        "fee": _flag,
+        "payer_alone": _some_of(*_SOURCES),
+        "same_wait_spared": _flag,
+        "several_winners": _flag,
+        "win_clause": _clause,
+        "drawn_clause": _clause,
+    },
 }
-"""Every key of every single table but ``settle``, whose keys are settlement's."""
+"""Every key of every single table."""
 
 _ALWAYS: Final = (
     "top.unit",
@@ -116,7 +126,11 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
         "tun.clause",
     ),
     "majiang": (*_ALWAYS, "win.ka_numbers"),
+    "heavenly": tuple(
+        f"heavenly.{key}" for key in ("dealt", "upcard", "upcard_completes", "with_runs", "clause")
+    ),
 }
+"""Settings without which nothing can be resolved, by family; those of 天胡 where there is any."""
 
 _PRICED: Final = ("ti", "pao", "wei", "chou_wei", "kan", "peng", "yi_er_san", "er_qi_shi")
 """Groups of 字牌 that must have their 胡息."""
@@ -126,7 +140,8 @@ _MAY_BE_PRICED: Final = (*_PRICED, *(GroupKind(n).name.lower() for n in (1, 2, 9
 
 def check_settings(ruleset: Ruleset, faults: Faults) -> None:
     """Notes every fault of the single tables, the 胡息 rows and the list of reasons."""
-    for path in _NEEDED[ruleset.family]:
+    heavenly = _NEEDED["heavenly"] if ruleset.settings["heavenly"] else ()
+    for path in (*_NEEDED[ruleset.family], *heavenly):
         table, key = path.split(".")
         if ruleset.settings[table].get(key) is None:
             faults.add(table, key, "missing")
@@ -134,8 +149,24 @@ def check_settings(ruleset: Ruleset, faults: Faults) -> None:
         _check_table(ruleset, table, keys, faults)
     _check_clauses(ruleset, faults)
     _check_huxi(ruleset, faults)
+    _check_reasons(ruleset, faults)
+    _check_cap(ruleset, faults)
+
+
+def _check_reasons(ruleset: Ruleset, faults: Faults) -> None:
     for code in sorted(_reasons(ruleset) - ruleset.reasons.keys()):
         faults.add("reasons", code, "missing; say which clauses it rests on")
+    for code in sorted(ruleset.reasons.keys() - codes("reason")):
+        faults.add("reasons", code, "no such reason; there is no sentence for it")
+
+
+def _check_cap(ruleset: Ruleset, faults: Faults) -> None:
+    """The options under which the cap holds must be there."""
+    options = {option.name: option for option in ruleset.options}
+    wanted = ruleset.settings["total"].get("cap_only_if")
+    for name, value in (wanted if isinstance(wanted, dict) else {}).items():
+        if name not in options or not isinstance(value, str) or not options[name].allows(value):
+            faults.add("total", "cap_only_if", f"{name} = {value!r} is no option with its value")
 
 
 def _check_table(ruleset: Ruleset, table: str, keys: Mapping[str, Check], faults: Faults) -> None:
@@ -158,7 +189,7 @@ def _possible(ruleset: Ruleset, value: Any) -> list[Any]:  # noqa: ANN401 - TOML
     if not (isinstance(value, dict) and "option" in value):
         return [value]
     option = next((o for o in ruleset.options if o.name == value["option"]), None)
-    if option is None:
+    if option is None or not isinstance(value.get("values", {}), dict):
         return [f"option {value['option']}"]
     if "values" not in value:
         words = {"true": True, "false": False}

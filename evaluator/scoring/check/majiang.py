@@ -78,7 +78,7 @@ def _visible(position: Position) -> Iterator[Fault]:
     own = [path for path, tile in placed_tiles(position) if tile == win.tile]
     if facts.visible_copies < 0:
         yield Fault("facts.visible_copies", f"{facts.visible_copies}", "0 or more")
-    elif facts.visible_copies + len(own) > 4:
+    elif facts.visible_copies and facts.visible_copies + len(own) > 4:
         yield Fault(
             "facts.visible_copies",
             f"{facts.visible_copies} visible and {len(own)} of the player's own",

@@ -35,7 +35,8 @@ def suits(tile: Tile, rules: Resolved) -> bool:
 def foreign(position: Position, rules: Resolved) -> Iterator[Fault]:
     """Tiles that the sheet does not have, or not there."""
     what = "字牌" if rules.zipai else "万 条 筒"
-    for path, tile in placed_tiles(position):
+    # Three foreign tiles alike in one meld are one fault.
+    for path, tile in dict.fromkeys(placed_tiles(position)):
         in_meld = path.startswith("hand.melds")
         if tile == WILD and rules.zipai and in_meld:
             yield Fault(path, "a wild in a meld", "natural tiles; wilds stay in the hand")

@@ -42,7 +42,9 @@ def totals(position: Position) -> Iterator[Fault]:
             yield Fault("hand.concealed", f"{len(hand.concealed)} tiles", f"{DEALT} with DEALT")
         return
     fours = sum(meld.kind in FOUR_ALIKE for meld in hand.melds)
-    total = len(hand.concealed) + sum(len(meld.tiles) for meld in hand.melds) + 1
+    # A meld that is not its shape is a fault of its own, so it counts with its right size here.
+    melded = sum(_SIZES.get(meld.kind, len(meld.tiles)) for meld in hand.melds)
+    total = len(hand.concealed) + melded + 1
     least = max(LEAST, 20 + fours)
     if not least <= total <= MOST:
         yield Fault(
@@ -73,7 +75,10 @@ def contradictions(position: Position, rules: Resolved) -> Iterator[Fault]:
         if name == "upcard" and source is WinSource.UPCARD:
             continue  # the same card as the winning tile, not another copy
         most = rules.wilds if tile == WILD else domain.copies(tile)
-        if sum(other == tile for _, other in placed_tiles(position)) >= most:
+        copies = sum(other == tile for _, other in placed_tiles(position))
+        shown_too = source is not WinSource.UPCARD and "upcard" in rules.facts
+        copies += name == "woken" and tile == facts.upcard and shown_too
+        if copies >= most:
             yield Fault(
                 f"facts.{name}",
                 f"the player already has all {most} of {domain.name(tile)}",
@@ -104,6 +109,7 @@ def has_its_shape(meld: Meld) -> bool:
     return len(faces) == (4 if meld.kind in FOUR_ALIKE else 3) and len(set(faces)) == 1
 
 
+_SIZES = {kind: 4 if kind in FOUR_ALIKE else 3 for kind in ZIPAI_MELDS}
 _SHAPES = {
     MeldKind.CHI: "a 一句话 (three in a row of one size, 二七十, 贰柒拾) or a 绞",
     MeldKind.PENG: "three alike",
