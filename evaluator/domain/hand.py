@@ -1,6 +1,7 @@
 """A player's hand at the moment of the win: tiles, melds, winning tile, and the facts around it."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.domain.tile import NO_TILE, Tile
@@ -50,10 +51,14 @@ class Facts:
     missed_win: bool = False
 
 
+NO_FACTS: Final = Facts()
+"""Nothing to tell: what most hands come with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """One hand as it is judged: tiles, win and facts. What a line of notation says."""
 
     hand: Hand = field(default_factory=Hand)
     win: Win = field(default_factory=Win)
-    facts: Facts = field(default_factory=Facts)
+    facts: Facts = NO_FACTS

@@ -3,7 +3,13 @@
 from enum import IntEnum
 
 
-class MeldKind(IntEnum):
+class _Kind(IntEnum):
+    """A number with a name, hashed as the number: sets and maps of kinds are asked all the time."""
+
+    __hash__ = int.__hash__
+
+
+class MeldKind(_Kind):
     """How a group came to lie on the table before the win."""
 
     UNSPECIFIED = 0
@@ -18,7 +24,7 @@ class MeldKind(IntEnum):
     BU_GANG = 9
 
 
-class GroupKind(IntEnum):
+class GroupKind(_Kind):
     """What a group of the finished hand is."""
 
     UNSPECIFIED = 0
@@ -38,7 +44,7 @@ class GroupKind(IntEnum):
     BU_GANG = 14
 
 
-class WinSource(IntEnum):
+class WinSource(_Kind):
     """Where the winning tile came from."""
 
     UNSPECIFIED = 0

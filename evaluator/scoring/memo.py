@@ -43,7 +43,7 @@ class Remembered(dict[Hashable, Any]):
 class Memo:
     """One ``Remembered`` for each kind of thing that is written out."""
 
-    __slots__ = ("digests", "groups", "huxi", "lines", "missed", "readings", "request")
+    __slots__ = ("digests", "groups", "huxi", "lines", "missed", "readings", "reasons", "request")
 
     def __init__(self) -> None:
         """Starts empty."""
@@ -57,6 +57,8 @@ class Memo:
         """名堂 just missed, by what the rows ask."""
         self.readings = Remembered()
         """Readings relied on, by what they are told by."""
+        self.reasons = Remembered()
+        """Reasons whose sentence is always the same, by code."""
         self.digests = Remembered()
         """A group's digest text, by group."""
         self.request: Any = None

@@ -30,7 +30,13 @@ def reasons(position: Position, rules: Resolved, found: Found) -> tuple[Reason, 
 
 def _reason(code: str, position: Position, rules: Resolved, found: Found) -> Reason:
     fill = _VALUES.get(code)
-    values = fill(position, rules, found) if fill else {}
+    if fill is None:
+        known: Reason | None = rules.memo.reasons.get(code)
+        return known or rules.memo.reasons.keep(code, _worded(code, rules, {}))
+    return _worded(code, rules, fill(position, rules, found))
+
+
+def _worded(code: str, rules: Resolved, values: dict[str, str]) -> Reason:
     return Reason(code, sentence("reason", code, "zh", values), rules.ruleset.reasons[code], values)
 
 

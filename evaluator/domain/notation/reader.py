@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from evaluator.domain.hand import Facts, Hand, Meld, Position, Win
+from evaluator.domain.hand import NO_FACTS, Facts, Hand, Meld, Position, Win
 from evaluator.domain.kinds import WinSource
 from evaluator.domain.notation.lexicon import (
     ALONE,
@@ -23,7 +23,6 @@ from evaluator.domain.notation.token import Token, alphabet_of, tokens
 from evaluator.domain.tile import NO_TILE, WILD, ZIPAI, Tile
 from evaluator.errors import NotationError
 
-_NO_FACTS: Final = Facts()
 _NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,9}")
 _LIKE_A_WORD: Final = re.compile(r"@|[^=]*:|[^=]+=|(?![wT])[A-Za-z]{2}")
 
@@ -81,7 +80,7 @@ class _Draft:
 
     def position(self) -> Position:
         hand = Hand(tuple(self.concealed), tuple(self.melds), tuple(self.flowers))
-        return Position(hand, self.win or Win(), Facts(**self.facts) if self.facts else _NO_FACTS)
+        return Position(hand, self.win or Win(), Facts(**self.facts) if self.facts else NO_FACTS)
 
 
 class _Phrase(NamedTuple):
@@ -114,7 +113,7 @@ def _read(draft: _Draft, token: Token) -> None:
     if alone is not None and alone.form is Form.DEALT:
         draft.set_win(token, Win(NO_TILE, WinSource.DEALT))
     elif alone is not None and alone.form is Form.FLAG:
-        draft.set_fact(token, alone, not getattr(_NO_FACTS, alone.fact))
+        draft.set_fact(token, alone, not getattr(NO_FACTS, alone.fact))
     elif head := alphabet.head.match(token.text):
         word = alphabet.words[head[1]]
         phrase = _Phrase(token, alphabet, word, head.end(), literal=head[2] == LITERAL)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from evaluator.domain.hand import Facts, Meld, Position, Win
+from evaluator.domain.hand import NO_FACTS, Facts, Meld, Position, Win
 from evaluator.domain.kinds import WinSource
 from evaluator.domain.notation.canonical import canonical
 from evaluator.domain.notation.lexicon import (
@@ -37,7 +37,6 @@ _FACTS: Final = tuple(word for word in WORDS if word.fact)
 _OTHER: Final = {word.form: word for word in WORDS if word.form is not Form.MELD and not word.fact}
 _FLOWERS: Final = frozenset(FLOWERS)
 _WAKING: Final = ZIPAI | {WILD}
-_UNSET: Final = Facts()
 _HELD: Final = (*SMALL, *BIG, WILD, *WAN, *TIAO, *TONG)
 _RANKS: Final = bytes(
     ord(ASCII.spelling[code][0]) if code in _HELD else ord("?") for code in range(256)
@@ -78,7 +77,8 @@ def write_ordered(ordered: Position, *, chinese: bool = False) -> str:
     if hand.flowers:
         words.append(_flowers(hand.flowers, alphabet))
     words += _win(ordered.win, chinese=chinese)
-    words += _facts(ordered.facts, chinese=chinese)
+    if ordered.facts is not NO_FACTS:
+        words += _facts(ordered.facts, chinese=chinese)
     return " ".join(words)
 
 
@@ -135,7 +135,7 @@ def _facts(facts: Facts, *, chinese: bool) -> tuple[str, ...]:
 def _given(facts: Facts, alphabet: Alphabet) -> Iterator[str]:
     for word in _FACTS:
         value = getattr(facts, word.fact)
-        if value == getattr(_UNSET, word.fact):
+        if value == getattr(NO_FACTS, word.fact):
             continue
         if word.form is Form.FLAG:
             yield alphabet.names[word]
@@ -187,4 +187,6 @@ def _spell_sorted(tiles: Sequence[Tile]) -> str | None:
         if end > start:
             text += ranks[start:end].decode() + suit
             start = end
+            if end == len(tiles):
+                break
     return text

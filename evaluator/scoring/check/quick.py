@@ -5,7 +5,7 @@
 
 from functools import lru_cache
 
-from evaluator.domain.hand import Facts, Meld, Position
+from evaluator.domain.hand import NO_FACTS, Facts, Meld, Position
 from evaluator.domain.kinds import FOUR_ALIKE, KONGS, MAJIANG_MELDS, ZIPAI_MELDS, WinSource
 from evaluator.domain.tile import BIG, MAJIANG, SMALL, TIAO, TONG, WAN, WILD, ZIPAI
 from evaluator.scoring.check import majiang, zipai
@@ -16,7 +16,6 @@ _ZIPAI_SOURCES = frozenset({WinSource.SELF_DRAW, WinSource.OTHER_DRAW, WinSource
 _MAJIANG_SOURCES = frozenset({WinSource.SELF_DRAW, WinSource.DISCARD})
 _SMALL, _BIG = slice(SMALL[0], SMALL[-1] + 1), slice(BIG[0], BIG[-1] + 1)
 _SUITS = tuple(slice(suit[0], suit[-1] + 1) for suit in (WAN, TIAO, TONG))
-_PLAIN = Facts()
 _DEALER = Facts(dealer=True)
 
 
@@ -28,7 +27,7 @@ def in_order(position: Position, rules: Resolved, counts: Counts) -> bool:
     hand, facts = position.hand, position.facts
     if position.win.source not in rules.sources or hand.flowers:
         return False
-    if facts not in (_PLAIN, _DEALER):
+    if facts is not NO_FACTS and facts not in (NO_FACTS, _DEALER):
         return False
     return (_zipai if rules.zipai else _majiang)(position, rules, counts)
 
@@ -66,10 +65,16 @@ def _majiang(position: Position, rules: Resolved, counts: Counts) -> bool:
 
 def _few_copies(position: Position, counts: Counts) -> bool:
     """At most four of the winning tile and of each tile that lies in a meld."""
-    more = [position.win.tile] if position.win.tile != WILD else []
-    for meld in position.hand.melds:
+    win, melds = position.win.tile, position.hand.melds
+    if not melds:
+        return win == WILD or counts[win] < 4
+    more = [] if win == WILD else [win]
+    for meld in melds:
         more += meld.tiles
-    return all(counts[tile] + more.count(tile) <= 4 for tile in set(more))
+    for tile in more:  # noqa: SIM110 - a generator costs more than all the rest
+        if counts[tile] + more.count(tile) > 4:
+            return False
+    return True
 
 
 @lru_cache(maxsize=8192)

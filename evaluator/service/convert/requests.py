@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import cast
 
-from evaluator.domain.hand import Facts, Hand, Meld, Position, Win
+from evaluator.domain.hand import NO_FACTS, Facts, Hand, Meld, Position, Win
 from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.service.convert.numbers import tile, tiles
@@ -15,8 +15,6 @@ from hupai.v1 import evaluator_pb2 as pb
 
 _MELD_KINDS = {kind.value: kind for kind in MeldKind}
 _SOURCES = {source.value: source for source in WinSource}
-_NO_FACTS = Facts()
-
 _SHORT = 256
 """No request of so few bytes has a list that is too long."""
 
@@ -62,7 +60,7 @@ def read(request: pb.EvaluateRequest) -> Question:
                 tuple(hand.flowers),
             ),
             Win(win.tile, source or WinSource.UNSPECIFIED),
-            _facts(request.facts) if request.HasField("facts") else _NO_FACTS,
+            _facts(request.facts) if request.HasField("facts") else NO_FACTS,
         ),
         dict(ruleset.options),
         ruleset.digest,
