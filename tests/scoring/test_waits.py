@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from evaluator.domain import tile as tiles
+from evaluator.domain.evaluation import Evaluation, Wait
 from evaluator.domain.hand import Position, Win
 from evaluator.domain.kinds import WinSource
 from evaluator.domain.notation import parse
@@ -18,12 +19,12 @@ from tests.support.cases import position_of
 SHAPE_REASONS = {"NO_SEVEN_GROUPS", "NOT_COMPLETE", "NO_HEAVENLY_HAND"}
 
 
-def waits_of(position: Position, rules: Resolved, seen: tuple[int, ...] = ()) -> dict[int, object]:
+def waits_of(position: Position, rules: Resolved, seen: tuple[int, ...] = ()) -> dict[int, Wait]:
     found = list_waits(position.hand, position.facts, position.win.source, rules, seen=seen)
     return {wait.tile: wait for wait in found.waits}
 
 
-def tried(position: Position, rules: Resolved) -> Iterator[tuple[int, object]]:
+def tried(position: Position, rules: Resolved) -> Iterator[tuple[int, Evaluation]]:
     """Every tile that can come, with its evaluation."""
     for tile in sorted(tiles.ALL):
         try:
@@ -48,7 +49,7 @@ def test_a_wait_is_what_evaluating_with_the_tile_gives(ruleset: str) -> None:
             if tile in waits:
                 asked += 1
                 assert waits[tile].hu is evaluation.hu
-                assert waits[tile].score == (evaluation.best.score if evaluation.hu else None)
+                assert waits[tile].score == (evaluation.best.score if evaluation.best else None)
                 assert waits[tile].reasons == evaluation.reasons
     assert asked > 50
 
@@ -57,7 +58,7 @@ def test_a_wang_diao_hand_waits_on_everything() -> None:
     position = parse("跑贰 碰七 偎十 吃一二三 肆伍陆八捌捌王")
     rules = built_in().resolved("duowang")
     found = list_waits(position.hand, position.facts, WinSource.SELF_DRAW, rules)
-    possible = {t for t in (*tiles.SMALL, *tiles.BIG, tiles.WILD)} - {18}
+    possible = {*tiles.SMALL, *tiles.BIG, tiles.WILD} - {18}
     assert {wait.tile for wait in found.waits} == possible, "贰 is used up by the 跑"
     assert all(wait.hu for wait in found.waits)
 

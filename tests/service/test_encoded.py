@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from evaluator.domain import notation
+from evaluator.domain.evaluation import Evaluation
 from evaluator.scoring import Resolved, built_in, evaluate
 from evaluator.service.convert import responses
 from evaluator.service.convert.encoded import encoded
@@ -13,7 +14,7 @@ from tests.oracle import generate
 from tests.support.cases import position_of
 
 
-def typed(evaluation: object) -> bytes:
+def typed(evaluation: Evaluation) -> bytes:
     message = pb.EvaluateResponse()
     responses.write(message, evaluation)
     return message.SerializeToString(deterministic=True)

@@ -11,10 +11,9 @@ from tests.service.wire import failure
 
 def asked(text: str, ruleset: str, source: pb.WinSource, **options: str) -> pb.ListWaitsRequest:
     question = requests.write(requests.Question(ruleset, notation.parse(text), options))
-    request = pb.ListWaitsRequest(
+    return pb.ListWaitsRequest(
         ruleset=question.ruleset, hand=question.hand, facts=question.facts, source=source
     )
-    return request
 
 
 def test_the_taizhou_hand_waits_on_one_kind(stub: pb_grpc.EvaluatorServiceStub) -> None:
