@@ -21,7 +21,15 @@ from evaluator.search.task import (
     MajiangMeasure,
     ZipaiMeasure,
 )
-from evaluator.service import limits, servicer, status
+from evaluator.service import (
+    caller,
+    limits,
+    metrics,
+    operators,
+    servicer,
+    settings,
+    status,
+)
 
 
 def blocks() -> dict[str, str]:
@@ -109,6 +117,36 @@ def _statuses() -> str:
 
 def _said(error: type[HupaiError]) -> str:
     return (error.__doc__ or "").split("\n")[0]
+
+
+def _settings() -> str:
+    return table(
+        ["setting", "value", "default", "what it is"],
+        ([code(one.name), one.kind.form, _default(one), one.text] for one in settings.told()),
+    )
+
+
+def _default(setting: settings.Told) -> str:
+    if isinstance(setting.default, bool):
+        return code(str(setting.default).lower())
+    return code(
+        f"{setting.default:g}" if isinstance(setting.default, float) else str(setting.default)
+    )
+
+
+def _caller() -> str:
+    said = sources.constants(caller)
+    return table(
+        ["variable", "what it names"], ([code(getattr(caller, name)), said[name]] for name in said)
+    )
+
+
+def _metrics() -> str:
+    known = [*metrics.families().values(), *operators.KNOWN]
+    return table(
+        ["metric", "kind", "labels", "what it is"],
+        ([code(one.name), one.kind, codes(one.labels), one.help] for one in known),
+    )
 
 
 def _reasons() -> str:
@@ -203,6 +241,9 @@ _TABLES: Final[dict[str, Callable[[], str]]] = {
     "limits": _limits,
     "rpcs": _rpcs,
     "statuses": _statuses,
+    "settings": _settings,
+    "caller": _caller,
+    "metrics": _metrics,
     "reasons": _reasons,
     "measures.zipai": lambda: _measures(ZipaiMeasure, ZIPAI_FACTS),
     "measures.majiang": lambda: _measures(MajiangMeasure, MAJIANG_FACTS),

@@ -27,7 +27,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """Groups in canonical order (CONTRACT.md section 4) and their score."""
+    """Groups in canonical order (docs/design.md, 20) and their score."""
 
     groups: tuple[Group, ...]
     score: Score

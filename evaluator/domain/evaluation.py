@@ -10,7 +10,7 @@ from evaluator.domain.tile import Tile
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the hand does not win: a code of RULES.md section 6, a sentence, the clauses.
+    """Why the hand does not win: a reason code (docs/rulesets.md), a sentence, the clauses.
 
     ``message`` is Chinese; ``values`` are what it is filled with, so that the sentence can be
     had in another language.

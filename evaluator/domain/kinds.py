@@ -1,4 +1,4 @@
-"""Kinds of meld, of group and of win, numbered as on the wire (CONTRACT.md section 3)."""
+"""Kinds of meld, of group and of win, numbered as on the wire."""
 
 from enum import IntEnum
 

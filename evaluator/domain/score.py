@@ -39,7 +39,7 @@ class Operation(IntEnum):
 class ScoreLine:
     """One step of the arithmetic, as it would be read out at the table.
 
-    ``code`` is a code of RULES.md section 7, or empty for a step that is no 名堂
+    ``code`` is a code of the ruleset, or empty for a step that is no 名堂
     (a group's 胡息, the 囤 themselves). ``value`` is the register after the step.
     """
 

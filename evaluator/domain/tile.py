@@ -2,7 +2,7 @@
 
 字牌: small 一..十 = 1..10, big 壹..拾 = 17..26, 王 = 33.
 麻将: 万 41..49, 条 51..59, 筒 61..69; flowers 东南西北中发白 71..77, 春夏秋冬梅兰竹菊 81..88.
-The numbers are those of the wire enum ``Tile`` (CONTRACT.md section 2), so no table stands
+The numbers are those of the wire enum ``Tile`` (docs/glossary.md), so no table stands
 between the wire and the rules.
 
 >>> name(1), name(26), name(WILD), name(43), name(73)

@@ -23,7 +23,7 @@ _NOT_REACHED = {
 
 
 def reasons(position: Position, rules: Resolved, found: Found) -> tuple[Reason, ...]:
-    """Reasons in the order of RULES.md section 6; empty when the hand wins."""
+    """Reasons in the order of docs/rulesets.md; empty when the hand wins."""
     codes = tuple(_zipai(position, rules, found) if rules.zipai else _majiang(position, found))
     return tuple([_reason(code, position, rules, found) for code in codes])
 

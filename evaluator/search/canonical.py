@@ -1,4 +1,4 @@
-"""The canonical order of groups and of decompositions (CONTRACT.md section 4)."""
+"""The canonical order of groups and of decompositions (docs/design.md, 20)."""
 
 from typing import Final
 

@@ -14,19 +14,19 @@ from evaluator.domain.hand import Meld
 from evaluator.domain.kinds import GroupKind, MeldKind
 from evaluator.search import compiled_majiang, plain
 from evaluator.search.found import Found, Priced, Reached
-from evaluator.search.lay_out import meld_group
 from evaluator.search.packing import (
     FINISHED,
-    MOST_ROWS,
     MOST_WILDS,
     NUMBER,
     groups_of,
+    has_room,
     pack,
     pack_geometry,
 )
 from evaluator.search.table import HuxiPrices, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
 from evaluator.search.zipai import GROUPS
+from evaluator.search.zipai_groups import meld_group
 
 if TYPE_CHECKING:
     from cext.zipai import Raw
@@ -85,8 +85,8 @@ class _Packed:
         assert table.huxi is not None
         self.table = table
         self.shapes = _shapes(table.huxi, table.min_huxi)
-        geometry, small = self.shapes.core, len(table.rows) <= MOST_ROWS
-        self.core = core.Table(geometry, pack(table)) if geometry is not None and small else None
+        geometry = self.shapes.core if has_room(table) else None
+        self.core = core.Table(geometry, pack(table)) if geometry is not None else None
 
 
 _packed: dict[int, _Packed] = {}

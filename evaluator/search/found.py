@@ -7,7 +7,7 @@ from evaluator.domain.decomposition import Group
 
 
 class Reached(IntEnum):
-    """How far the best attempt got, 字牌 (RULES.md section 6)."""
+    """How far the best attempt got, 字牌 (docs/rulesets.md)."""
 
     NOTHING = 0
     SEVEN_GROUPS = 1

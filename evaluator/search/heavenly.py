@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from evaluator.domain import zipai
 from evaluator.domain.decomposition import Group
 from evaluator.domain.kinds import GroupKind
-from evaluator.search.lay_out import huxi_of
 from evaluator.search.table import Heavenly, HuxiPrices
 from evaluator.search.task import NO_WIN, ZipaiTask
 from evaluator.search.zipai import held_counts
+from evaluator.search.zipai_groups import huxi_of
 
 
 def heavenly_groups(

@@ -14,10 +14,10 @@ from evaluator.domain import zipai
 from evaluator.domain.decomposition import Group
 from evaluator.domain.kinds import GroupKind
 from evaluator.search.canonical import RANK
-from evaluator.search.lay_out import huxi_of
 from evaluator.search.patterns import BY_LOWEST
 from evaluator.search.table import Effect, HuxiPrices, LimitKind, PriceTable
 from evaluator.search.task import ZIPAI_FACTS, ZipaiMeasure
+from evaluator.search.zipai_groups import huxi_of
 
 REDS: Final = 5
 COPIES: Final = 4
@@ -25,7 +25,8 @@ MOST_STEPS: Final = 7
 """Steps of huxi that the core can tell apart below what a win needs."""
 
 MOST_ROWS: Final = 64
-"""Rows of a table that the core has room for."""
+MOST_CONDITIONS: Final = 6
+"""Priced rows, and conditions of one of them, that the core has room for."""
 
 MOST_WILDS: Final = 4
 """More wilds than these are left to the plain core."""
@@ -70,6 +71,12 @@ def pack(table: PriceTable) -> dict[str, Any]:
         "bounded": _bounded(table),
         "foreseen": _foreseen(table),
     }
+
+
+def has_room(table: PriceTable) -> bool:
+    """Whether the core has room for the rows."""
+    fits = all(len(row.conditions) <= MOST_CONDITIONS for row in table.rows)
+    return fits and len(table.rows) <= MOST_ROWS
 
 
 def pack_geometry(huxi: HuxiPrices, min_huxi: int) -> dict[str, Any] | None:

@@ -10,16 +10,15 @@ from typing import NamedTuple
 
 from evaluator.domain import majiang, zipai
 from evaluator.domain.decomposition import Group
-from evaluator.search import canonical, majiang_groups
-from evaluator.search import lay_out as zipai_groups
+from evaluator.search import canonical, majiang_groups, zipai_groups
 from evaluator.search import majiang as majiang_search
 from evaluator.search import zipai as zipai_search
 from evaluator.search.found import Found, Priced, Reached, Shape
 from evaluator.search.heavenly import heavenly_groups
-from evaluator.search.measure import zipai_measures
 from evaluator.search.pricing import price, within_limit
 from evaluator.search.table import HuxiPrices, Objective, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiMeasure, ZipaiTask
+from evaluator.search.zipai_measures import zipai_measures
 
 
 def find(task: Task, table: PriceTable, limit: int) -> Found:

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 
 class Why(IntEnum):
-    """Why a hand does not win, in the order of RULES.md section 6; the codes are the names."""
+    """Why a hand does not win, in the order of docs/rulesets.md; the codes are the names."""
 
     DISCARD_WIN_NOT_ALLOWED = 0
     WILD_REQUIRES_SELF_DRAW = 1

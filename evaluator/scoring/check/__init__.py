@@ -18,7 +18,7 @@ def check(
     counts: Counts | None = None,
     max_decompositions: int = 0,
 ) -> None:
-    """Refuses what cannot exist (RULES.md section 6).
+    """Refuses what cannot exist (docs/rulesets.md).
 
     Args:
         position: the hand, the winning tile, the facts.

@@ -18,7 +18,7 @@ def zipai_measures(
 ) -> list[int]:
     """Every ``ZipaiMeasure`` of one decomposition, in order.
 
-    Wilds count with the face they stand for (RULES.md section 1, Wilds).
+    Wilds count with the face they stand for (DW-19, DW-22).
     """
     faces = Counter(zipai.face(tile) for group in groups for tile in group.tiles)
     big = sum(count for face, count in faces.items() if zipai.is_big(face))
