@@ -1,4 +1,4 @@
-"""Counting and pricing what was found; the twin of evaluator/search/measure.py."""
+"""Counting and pricing what was found; the twin of evaluator/search/zipai_measures.py."""
 
 from libc.stdint cimport int32_t, int64_t, uint16_t
 

@@ -1,13 +1,13 @@
 # cython: language_level=3
-"""Counting and pricing what was found; the twin of evaluator/search/measure.py."""
+"""Counting and pricing what was found; the twin of evaluator/search/zipai_measures.py."""
 
 from libc.string cimport memcpy, memset
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
 
 from cext.price cimport Figures, price, within_limit
 from cext.zipai_types cimport (
-    BIG_TILES, FACES, FACTS, HEAVENLY, JU_JIAO, LEVELS, MEASURES, OWN_DRAW, RED_TILES, REDS,
+    BIG_TILES, FACES, FACTS, JU_JIAO, LEVELS, MEASURES, OWN_DRAW, RED_TILES, REDS,
     RISEN_KAN, SMALL_TILES, WILD, WILD_WIN_SIZE, XING_TILES,
     Cell, Context, Found, Group, Hand, Table,
 )
