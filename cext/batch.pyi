@@ -1,15 +1,19 @@
 """The batch core as Python sees it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
+
+from typing_extensions import disjoint_base
 
 from cext.majiang import Table as MajiangTable
 from cext.notation import Lexicon
 from cext.zipai import Table as ZipaiTable
 
+@disjoint_base
 class SheetNumbers:
-    def __init__(self, table: ZipaiTable | MajiangTable, packed: dict[str, Any]) -> None: ...
+    def __new__(cls, table: ZipaiTable | MajiangTable, packed: dict[str, Any]) -> Self: ...
 
+@disjoint_base
 class Batch:
     def __new__(
         cls,
@@ -17,7 +21,7 @@ class Batch:
         sheet: SheetNumbers,
         hands: Iterable[bytes],
         columns: memoryview[int],
-    ) -> Batch: ...
+    ) -> Self: ...
     def run(self, seconds: float) -> bool: ...
     def stop(self) -> None: ...
     def left(self) -> list[int]: ...

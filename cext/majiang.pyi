@@ -1,7 +1,7 @@
 """The 泰州麻将 core as Python sees it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from typing_extensions import disjoint_base
 
@@ -9,7 +9,7 @@ _Raw = tuple[tuple[int, ...], int, int, int, tuple[int, ...]]
 
 @disjoint_base
 class Table:
-    def __init__(self, packed: dict[str, Any]) -> None: ...
+    def __new__(cls, packed: dict[str, Any]) -> Self: ...
 
 def find(
     table: Table,

@@ -24,11 +24,14 @@ cdef class Table:
     Raises ValueError when the numbers do not fit the core's fixed room.
     """
 
-    def __init__(self, dict packed not None):
+    def __cinit__(self, dict packed not None):
         cdef MajiangTable* table = &self.table
-        fill_prices(&table.prices, packed["prices"], MEASURES)
-        table.least_ka, table.greatest_ka = packed["ka_numbers"]
-        table.single_wait_all = packed["single_wait_all"]
+        try:
+            fill_prices(&table.prices, packed["prices"], MEASURES)
+            table.least_ka, table.greatest_ka = packed["ka_numbers"]
+            table.single_wait_all = packed["single_wait_all"]
+        except LookupError as missing:
+            raise ValueError(f"no packed table: {missing!r}") from None
 
 
 cdef int set_hand(MajiangHand* hand, held, int win, melds, facts) except -1:

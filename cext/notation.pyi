@@ -1,6 +1,8 @@
 """The notation reader as Python sees it."""
 
-from typing import Any
+from typing import Any, Self
+
+from typing_extensions import disjoint_base
 
 _Reading = tuple[
     tuple[int, ...],
@@ -11,7 +13,8 @@ _Reading = tuple[
     tuple[int, ...],
 ]
 
+@disjoint_base
 class Lexicon:
-    def __init__(self, packed: dict[str, Any]) -> None: ...
+    def __new__(cls, packed: dict[str, Any]) -> Self: ...
 
 def reading(lexicon: Lexicon, text: bytes) -> _Reading | None: ...

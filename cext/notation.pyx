@@ -20,33 +20,44 @@ cdef class Lexicon:
         self.words = <Words*>calloc(1, sizeof(Words))
         if self.words == NULL:
             raise MemoryError
-
-    def __init__(self, dict packed not None):
-        cdef Words* words = self.words
-        memset(words.buckets, LAST, BUCKETS)
-        for alphabet, char, kind, value, flower in packed["characters"]:
-            character = _character_of(words, alphabet, ord(char))
-            character.kind, character.value, character.flower = kind, value, flower
-        if len(packed["suits"]) > MOST_SUITS:
-            raise ValueError(f"{len(packed['suits'])} suits; room for {MOST_SUITS}")
-        for i, (first, ranks) in enumerate(packed["suits"]):
-            words.suits[<int>i].first, words.suits[<int>i].ranks = first, ranks
-        # The last to enter a bucket is the first to be tried there: the longest.
-        for text, alphabet, form, value, size, alike in sorted(
-            packed["words"], key=lambda word: len(word[0])
-        ):
-            _add_word(words, text, alphabet, form, value, size, alike)
-        if len(packed["sources"]) > MOST_SOURCES:
-            raise ValueError(f"{len(packed['sources'])} sources; room for {MOST_SOURCES}")
-        for text, alphabet, value in packed["sources"]:
-            _fill_word(&words.sources[words.n_sources], text, alphabet, FORM_WIN, value)
-            words.n_sources += 1
+        try:
+            _fill(self.words, packed)
+        except LookupError as missing:
+            raise ValueError(f"no packed lexicon: {missing!r}") from None
 
     def __dealloc__(self):
         free(self.words)
 
 
+cdef int _fill(Words* words, dict packed) except -1:
+    memset(words.buckets, LAST, BUCKETS)
+    if len(packed["suits"]) > MOST_SUITS:
+        raise ValueError(f"{len(packed['suits'])} suits; room for {MOST_SUITS}")
+    for i, (first, ranks) in enumerate(packed["suits"]):
+        if not (0 < first and 0 < ranks and first + ranks <= CODES):
+            raise ValueError(f"a suit of {ranks} from {first}; expected tiles below {CODES}")
+        words.suits[<int>i].first, words.suits[<int>i].ranks = first, ranks
+    for alphabet, char, kind, value, flower in packed["characters"]:
+        if not 0 <= value < (len(packed["suits"]) if kind == SUIT else CODES) or flower >= CODES:
+            raise ValueError(f"{char!r} stands for no tile, rank or suit")
+        character = _character_of(words, alphabet, ord(char))
+        character.kind, character.value, character.flower = kind, value, flower
+    # The last to enter a bucket is the first to be tried there: the longest.
+    for text, alphabet, form, value, size, alike in sorted(
+        packed["words"], key=lambda word: len(word[0])
+    ):
+        _add_word(words, text, alphabet, form, value, size, alike)
+    if len(packed["sources"]) > MOST_SOURCES:
+        raise ValueError(f"{len(packed['sources'])} sources; room for {MOST_SOURCES}")
+    for text, alphabet, value in packed["sources"]:
+        _fill_word(&words.sources[words.n_sources], text, alphabet, FORM_WIN, value)
+        words.n_sources += 1
+    return 0
+
+
 cdef Character* _character_of(Words* words, int alphabet, int char) except NULL:
+    if alphabet not in (ASCII, CHINESE):
+        raise ValueError(f"no alphabet {alphabet}")
     if 0 <= char < 128:
         return &words.low[alphabet][char]
     if alphabet != CHINESE or not FIRST_HAN <= char < FIRST_HAN + HANS:
@@ -58,6 +69,8 @@ cdef int _fill_word(Word* word, bytes text, int alphabet, int form, int value) e
     if not 3 <= len(text) <= MOST_WORD:
         raise ValueError(f"{text!r} has {len(text)} bytes; expected 3 to {MOST_WORD}")
     memcpy(word.text, <const char*>text, len(text))
+    if alphabet not in (ASCII, CHINESE) or not 0 <= value < MOST_FACTS:
+        raise ValueError(f"{text!r} has no alphabet {alphabet} or no meaning {value}")
     word.length, word.alphabet, word.form, word.value = len(text), alphabet, form, value
     return 0
 
@@ -70,7 +83,7 @@ cdef int _add_word(Words* words, bytes text, int alphabet, int form, int value, 
         raise ValueError(f"more than {MOST_WORDS} words")
     _fill_word(word, text, alphabet, form, value)
     word.size, word.alike = size, alike
-    if size > 4:
+    if not 0 <= size <= 4:
         raise ValueError(f"{text!r} takes {size} tiles; expected at most 4")
     bucket = _bucket(word.text)
     word.next = words.buckets[bucket]

@@ -48,7 +48,7 @@ cdef void price(const Prices* prices, const int32_t* measures, int32_t huxi,
     """Figures of one decomposition; see ``pricing.price`` for what each step means."""
     cdef uint64_t held = _rows_that_hold(prices, measures)
     cdef int64_t multiplier = 1, operand = huxi, units
-    cdef int i, k
+    cdef int i
     cdef bint named = False
     cdef const Row* row
     memset(out, 0, sizeof(Figures))
@@ -62,7 +62,7 @@ cdef void price(const Prices* prices, const int32_t* measures, int32_t huxi,
         if row.effect == MULTIPLY:
             units = _units(row, measures)
             out.level += row.level
-            for k in range(units):
+            for _ in range(units):
                 multiplier *= row.base
                 if row.level:
                     out.floor *= row.base

@@ -1,14 +1,17 @@
 """The 字牌 core as Python sees it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
+
+from typing_extensions import disjoint_base
 
 from cext.zipai_geometry import Geometry
 
 Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
 
+@disjoint_base
 class Table:
-    def __init__(self, geometry: Geometry, packed: dict[str, Any]) -> None: ...
+    def __new__(cls, geometry: Geometry, packed: dict[str, Any]) -> Self: ...
 
 def find(
     table: Table,

@@ -44,8 +44,8 @@ cdef class Table:
         self.table.geo = geometry.geo
         try:
             _fill(self.table, packed)
-        except KeyError as missing:
-            raise ValueError(f"a packed table has {missing}") from None
+        except LookupError as missing:
+            raise ValueError(f"no packed table: {missing!r}") from None
 
     def __dealloc__(self):
         free(self.table)
@@ -106,15 +106,16 @@ cdef class _Room:
 cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, melds, bint own_draw,
                   bint self_draw, bint from_wall, bint win_is_held, facts,
                   unsigned int xing) except -1:
-    """Copies a hand in; the only place that trusts nobody."""
+    """Copies a hand in; the only place that trusts nobody. 1 when it has too many tiles, else 0."""
     cdef int i, count, tiles = wilds + 1  # the winning one, be it known or not
+    cdef tuple copies = tuple(held), shown = tuple(melds), known = tuple(facts)
     memset(hand, 0, sizeof(Hand))
-    if len(held) != FACES or len(facts) != FACTS or len(melds) > GROUPS:
+    if len(copies) != FACES or len(known) != FACTS or len(shown) > GROUPS:
         raise ValueError("a hand has 20 faces, 10 facts and at most 7 melds")
     if not (0 <= wilds < REDS and NONE <= win <= WILD and wilds + (win == WILD) < REDS):
         raise ValueError("at most 4 wilds, and a winning face of -1 to 20")
     for i in range(FACES):
-        count = held[i]
+        count = copies[i]
         if not 0 <= count <= 4:
             raise ValueError("0 to 4 copies of a face")
         hand.held[i] = <uint8_t>count
@@ -122,21 +123,19 @@ cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, mel
     if 0 <= win < FACES and hand.held[win] == 4:
         raise ValueError("five copies of the winning face")
     for i in range(FACTS):
-        hand.facts[i] = facts[i]
+        hand.facts[i] = known[i]
         if not 0 <= hand.facts[i] <= MOST_FACT:
             raise ValueError(f"a fact of {hand.facts[i]}; expected 0 to {MOST_FACT}")
     hand.wilds, hand.win = <uint8_t>wilds, <int8_t>win
     hand.own_draw, hand.self_draw, hand.win_is_held = own_draw, self_draw, win_is_held
     hand.xing = xing
     hand.raised_meld = NONE
-    for i in range(<int>len(melds)):
-        count = melds[i]
+    for i in range(<int>len(shown)):
+        count = shown[i]
         if not 0 <= count < table.geo.n_groups or table.geo.groups[count].n_wild:
             raise ValueError(f"no meld {count}")
         add_meld(table, hand, <uint16_t>count, from_wall)
-    if tiles + hand.meld_tiles > MOST_TILES:
-        raise ValueError(f"more than {MOST_TILES} tiles")
-    return 0
+    return tiles + hand.meld_tiles > MOST_TILES
 
 
 def find(Table table not None, held, int wilds, int win, melds, bint own_draw, bint self_draw,
@@ -159,8 +158,9 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
     try:
         room.reserve(limit)
         room.context.table = table.table
-        set_hand(&room.context.hand, table.table, held, wilds, win, melds, own_draw, self_draw,
-                 from_wall, win_is_held, facts, xing)
+        if set_hand(&room.context.hand, table.table, held, wilds, win, melds, own_draw, self_draw,
+                    from_wall, win_is_held, facts, xing):
+            return None
         return _judged(room, table.table.prices.objective, limit)
     finally:
         _contexts.append(room)

@@ -40,8 +40,9 @@ def timings(Table table not None, list hands not None, int passes):
         for i in range(n):
             (held, wilds, win, melds, own_draw, self_draw, from_wall, win_is_held, facts,
              xing) = hands[i]
-            set_hand(&copied[i], ctable, held, wilds, win, melds, own_draw, self_draw, from_wall,
-                     win_is_held, facts, xing)
+            if set_hand(&copied[i], ctable, held, wilds, win, melds, own_draw, self_draw,
+                        from_wall, win_is_held, facts, xing):
+                raise ValueError(f"hand {i} has too many tiles")
             best[i] = -1
         for _ in range(passes):
             with nogil:

@@ -169,7 +169,7 @@ cdef const Value* _all_wild(Context* c, uint32_t room) noexcept nogil:
 
 
 cdef inline uint32_t _fitting(const Geometry* geo, int pivot, uint32_t lo, uint32_t hi,
-                             uint32_t room) noexcept nogil:
+                              uint32_t room) noexcept nogil:
     """Heads of the pivot, as bits, that the tiles, the wilds and the groups wanted allow."""
     cdef uint32_t o = lo | hi, present = 0, fits
     cdef const uint8_t* partners = geo.partners[pivot]
@@ -319,7 +319,7 @@ cdef inline void _join(Value* out, const Poly* taken, int level, const Value* re
 
 cdef inline void _join_best(Value* out, int steps, int reds, int level,
                             const Value* rest) noexcept nogil:
-    cdef int l, r, to, best
+    cdef int of, r, to, best
     cdef int most = rest.reds
     if rest.levels == 1 and most == 0:
         to = level * REDS + reds
@@ -334,15 +334,15 @@ cdef inline void _join_best(Value* out, int steps, int reds, int level,
         most = REDS - 1 - reds
     if most + reds > out.reds:
         out.reds = <uint8_t>(most + reds)
-    for l in range(LEVELS):
-        if rest.levels >> l == 0:
+    for of in range(LEVELS):
+        if rest.levels >> of == 0:
             break
-        if not (rest.levels >> l) & 1:
+        if not (rest.levels >> of) & 1:
             continue
-        to = l if l > level else level
+        to = of if of > level else level
         out.levels |= <uint8_t>(1 << to)
         for r in range(most + 1):
-            if rest.best[l * REDS + r] >= 0:
-                best = rest.best[l * REDS + r] + steps
+            if rest.best[of * REDS + r] >= 0:
+                best = rest.best[of * REDS + r] + steps
                 if best > out.best[to * REDS + reds + r]:
                     out.best[to * REDS + reds + r] = <int8_t>best

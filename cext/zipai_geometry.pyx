@@ -29,8 +29,8 @@ cdef class Geometry:
             raise MemoryError
         try:
             _fill(self.geo, packed)
-        except KeyError as missing:
-            raise ValueError(f"a packed geometry has {missing}") from None
+        except LookupError as missing:
+            raise ValueError(f"no packed geometry: {missing!r}") from None
 
     def __dealloc__(self):
         free(self.geo)
@@ -144,22 +144,15 @@ cdef int _fill_poly(CGeometry* geo, Poly* poly, object packed, int wilds) except
 
 cdef int _fill_fits(CGeometry* geo, list partners) except -1:
     """Works out, for each face, which of its heads fit what a state has."""
-    cdef int face, i, j, twin, n
-    cdef uint32_t bit, others
+    cdef int face, i, j, twin
+    cdef uint32_t bit
     cdef const Head* head
     for face in range(FACES):
         twin = face + 10 if face < 10 else face - 10
-        n = len(partners[face])
-        if n > MOST_PARTNERS:
-            raise ValueError(f"face {face} has {n} partners; room for {MOST_PARTNERS}")
-        for i in range(MOST_PARTNERS):
-            geo.partners[face][i] = _checked(partners[face][i], FACES, "face") if i < n else face
+        _fill_partners(geo, face, partners[face])
         for i in range(geo.n_heads[face]):
             head = &geo.heads[face][i]
             bit = <uint32_t>1 << i
-            others = (head.lo | head.hi) & ~(<uint32_t>1 << face)
-            for j in range(1 << MOST_PARTNERS):
-                geo.with_partners[face][j] |= bit if _has(partners[face], j, others) else 0
             if not (head.hi >> face) & 1:
                 geo.without_pair[face] |= bit
             if not (head.lo & head.hi) >> face & 1:
@@ -174,13 +167,23 @@ cdef int _fill_fits(CGeometry* geo, list partners) except -1:
     return 0
 
 
-cdef bint _has(list partners, int present, uint32_t wanted):
-    """Whether the partners whose bits are set in ``present`` cover the wanted faces."""
-    cdef uint32_t faces = 0
-    for i, face in enumerate(partners):
-        if present >> i & 1:
-            faces |= <uint32_t>1 << <int>face
-    return wanted & ~faces == 0
+cdef int _fill_partners(CGeometry* geo, int face, list partners) except -1:
+    """Which heads need no other faces than those present, for every choice of partners."""
+    cdef int i, j, n = len(partners)
+    cdef uint32_t present
+    if n > MOST_PARTNERS:
+        raise ValueError(f"face {face} has {n} partners; room for {MOST_PARTNERS}")
+    for i in range(MOST_PARTNERS):
+        geo.partners[face][i] = _checked(partners[i], FACES, "face") if i < n else face
+    for j in range(1 << MOST_PARTNERS):
+        present = <uint32_t>1 << face
+        for i in range(n):
+            if j >> i & 1:
+                present |= <uint32_t>1 << geo.partners[face][i]
+        for i in range(geo.n_heads[face]):
+            if not (geo.heads[face][i].lo | geo.heads[face][i].hi) & ~present:
+                geo.with_partners[face][j] |= <uint32_t>1 << i
+    return 0
 
 
 cdef int _fill_ids(CGeometry* geo, dict ids) except -1:

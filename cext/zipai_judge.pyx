@@ -8,7 +8,7 @@ from cext.zipai_count cimport completions, forget
 from cext.zipai_measure cimport better, survey
 from cext.zipai_types cimport (
     CELLS, KIND_CHOU_WEI, KIND_PENG, KIND_WEI, LEVELS, MEMO, NONE, REDS, SMALL_MEMO,
-    Branch, Cell, Context, Found, Group, Hand, Table, Value, Verdict,
+    Branch, Cell, Context, Group, Hand, Table, Value, Verdict,
 )
 from cext.zipai_walk cimport Listing, walk
 

@@ -3,7 +3,7 @@
 
 from libc.string cimport memset
 
-from libc.stdint cimport int8_t, int32_t, uint16_t
+from libc.stdint cimport int8_t, uint16_t
 
 from cext.zipai cimport Table, _Room, as_tuple, set_hand
 from cext.zipai_judge cimport add_meld, judge
@@ -61,13 +61,16 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
     cdef _Room room = _Room()
     cdef Context* c = room.context
     cdef const CTable* ctable = table.table
-    cdef int i, n = len(faces), n_melds = len(melds), overflow = 0
+    cdef int i, n, n_melds, overflow = 0
+    melds, faces = tuple(melds), tuple(faces)
+    n, n_melds = len(faces), len(melds)
     if n > MOST_TRIES or n_melds > GROUPS:
         raise ValueError("at most 21 faces and 7 melds")
     for i in range(n_melds):
         ids[i] = melds[i]
-    set_hand(&base, ctable, held, wilds, NO_WIN, [ids[i] for i in range(n_melds)], own_draw,
-             self_draw, from_wall, win_is_held, facts, xing)
+    if set_hand(&base, ctable, held, wilds, NO_WIN, [ids[i] for i in range(n_melds)], own_draw,
+                self_draw, from_wall, win_is_held, facts, xing):
+        return None
     _lay_aside(&base)
     for i in range(n):
         tries[i] = faces[i]

@@ -1,0 +1,220 @@
+"""Whatever is passed to the compiled modules, they raise an error that says so, or answer.
+
+A core that wrote past its room would take the service down with it. ``make sanitize`` runs this
+file too, where a step past the end of a room is seen even if nothing comes of it.
+"""
+
+import importlib
+from array import array
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from cext import batch, majiang, majiang_bench, notation, tally, wire, zipai, zipai_bench
+from cext.zipai_geometry import Geometry
+from cext.zipai_waits import waits as zipai_waits
+from evaluator.domain.notation import parse
+from evaluator.scoring import Resolved, built_in
+from evaluator.scoring.batch import _sheet as sheet_of
+from evaluator.search import compiled_batch, words
+from evaluator.search.columns import Columns
+from evaluator.search.compiled import meld_number
+from evaluator.search.packing import pack, pack_geometry, pack_prices
+from tests.twins.hostile import spoilt
+from tests.twins.zipai_twin import Asked
+
+ALLOWED: Final = (ValueError, TypeError, OverflowError, BufferError)
+"""The last one for a buffer that cannot be written to, which Python itself finds out."""
+
+MODULES: Final = sorted(path.stem for path in Path(zipai.__file__).parent.glob("*.pyx"))
+
+ZIPAI: Final = "碰五 吃二七十 提捌 一二三四五七七王王 胡一/自摸 醒三"
+MAJIANG: Final = ((1, 1, 1, 0, 0, 1, 1, 1, 0, *(0,) * 9, 2, 1, 0, 1, *(0,) * 5), 19, ((2, 26),))
+TEXTS: Final = (b"peng:5x 1x234x hu:5x/zimo", "提捌 王王 胡王/自摸".encode(), b"", b"\xff", b"hu:")
+
+
+class Entry(NamedTuple):
+    """A way into a compiled module: what to call with good arguments, and a use of the answer."""
+
+    call: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    use: Callable[[Any], object] = repr
+
+
+def rules(sheet: str) -> Resolved:
+    return built_in().resolved(sheet)
+
+
+@cache
+def asked() -> tuple[Any, ...]:
+    """A hand as ``zipai.find`` takes it, from held tiles to woken faces."""
+    task = Asked(parse(ZIPAI), rules("duowang")).task
+    melds = tuple(map(meld_number, task.melds))
+    return (
+        *(task.held, task.wilds, task.win, melds, task.own_draw, task.self_draw, task.from_wall),
+        *(task.win_is_held, task.facts, task.xing),
+    )
+
+
+@cache
+def packed_geometry() -> dict[str, Any]:
+    table = rules("duowang").table
+    assert table.huxi is not None
+    packed = pack_geometry(table.huxi, table.min_huxi)
+    assert packed is not None
+    return packed
+
+
+@cache
+def zipai_table() -> zipai.Table:
+    return zipai.Table(Geometry(packed_geometry()), pack(rules("duowang").table))
+
+
+@cache
+def packed_majiang() -> dict[str, Any]:
+    table = rules("taizhou").table
+    return {"prices": pack_prices(table), "ka_numbers": (3, 8), "single_wait_all": True}
+
+
+@cache
+def majiang_table() -> majiang.Table:
+    return majiang.Table(packed_majiang())
+
+
+@cache
+def lexicon() -> notation.Lexicon:
+    return notation.Lexicon(words._pack())
+
+
+def packed_sheet(sheet: str) -> dict[str, Any]:
+    return compiled_batch._pack(rules(sheet).table, sheet_of(rules(sheet)))
+
+
+def numbers(sheet: str) -> batch.SheetNumbers:
+    table = majiang_table() if sheet == "taizhou" else zipai_table()
+    return batch.SheetNumbers(table, packed_sheet(sheet))
+
+
+def judge_zipai(table: zipai.Table) -> None:
+    held, wilds, _, *rest = asked()
+    last: tuple[Any, ...] = (*rest, [0, 1, 19, 20])
+    hand: tuple[Any, ...] = (*asked(), 100)
+    zipai.find(table, *hand)
+    zipai_waits(table, held, wilds, *last)
+
+
+def judge_by_geometry(made: Geometry) -> None:
+    judge_zipai(zipai.Table(made, pack(rules("duowang").table)))
+
+
+def judge_majiang(table: majiang.Table) -> None:
+    majiang.find(table, *MAJIANG, (0,) * 15, 3)
+
+
+def read_all(made: notation.Lexicon) -> None:
+    for text in TEXTS:
+        notation.reading(made, text)
+
+
+def score(made: batch.SheetNumbers) -> None:
+    run_batch(lexicon(), made, TEXTS, 1.0)
+
+
+def run_batch(read: Any, sheet: Any, hands: Any, seconds: Any) -> list[int]:  # noqa: ANN401
+    made = batch.Batch(read, sheet, hands, Columns(len(hands)).all)
+    made.run(seconds)
+    made.stop()
+    return made.left()
+
+
+def entries() -> Iterator[tuple[str, Entry]]:
+    """Every public name of every compiled module."""
+    held, wilds, _, *rest = asked()
+    yield "batch.SheetNumbers", Entry(batch.SheetNumbers, (zipai_table(), packed_sheet("duowang")))
+    yield (
+        "batch.Batch",
+        Entry(
+            batch.Batch, (lexicon(), numbers("duowang"), TEXTS, array("q", [0] * 9 * len(TEXTS)))
+        ),
+    )
+    for sheet in ("duowang", "taizhou"):
+        yield f"batch.Batch run {sheet}", Entry(run_batch, (lexicon(), numbers(sheet), TEXTS, 1.0))
+    yield "majiang.Table", Entry(majiang.Table, (packed_majiang(),), judge_majiang)
+    yield "majiang.find", Entry(majiang.find, (majiang_table(), *MAJIANG, (0,) * 15, 3))
+    yield "majiang.waits", Entry(majiang.waits, (MAJIANG[0], MAJIANG[2]))
+    yield (
+        "majiang_bench.timings",
+        Entry(
+            lambda table, hands: majiang_bench.timings(table, hands, 1),
+            (majiang_table(), [(*MAJIANG, (0,) * 15)]),
+        ),
+    )
+    yield "notation.Lexicon", Entry(notation.Lexicon, (words._pack(),), read_all)
+    yield "notation.reading", Entry(notation.reading, (lexicon(), TEXTS[0]))
+    yield "tally.tally", Entry(tally.tally, ((1, 2, 95),))
+    yield "wire.varints", Entry(wire.varints, (array("q", [0, -1, 2**40]).tobytes(),))
+    yield (
+        "zipai.Table",
+        Entry(
+            zipai.Table, (Geometry(packed_geometry()), pack(rules("duowang").table)), judge_zipai
+        ),
+    )
+    yield "zipai.find", Entry(zipai.find, (zipai_table(), *asked(), 5))
+    yield (
+        "zipai_bench.timings",
+        Entry(
+            lambda table, hands: zipai_bench.timings(table, hands, 1), (zipai_table(), [asked()])
+        ),
+    )
+    yield "zipai_geometry.Geometry", Entry(Geometry, (packed_geometry(),), judge_by_geometry)
+    yield (
+        "zipai_waits.waits",
+        Entry(zipai_waits, (zipai_table(), held, wilds, *rest, [0, 1, 19, 20])),
+    )
+
+
+ENTRIES: Final = dict(entries())
+
+
+def test_no_public_name_of_the_core_is_left_out() -> None:
+    found = set()
+    for stem in MODULES:
+        module = importlib.import_module(f"cext.{stem}")
+        found |= {
+            f"{stem}.{name}"
+            for name, value in vars(module).items()
+            if callable(value) and not name.startswith("_") and value.__module__ == module.__name__
+        }
+    assert found == {name.partition(" ")[0] for name in ENTRIES}
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_good_arguments_are_answered(name: str) -> None:
+    entry = ENTRIES[name]
+    entry.use(entry.call(*entry.arguments))
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_nothing_hostile_ends_in_another_error_or_in_none(name: str) -> None:
+    entry = ENTRIES[name]
+    refused = 0
+    for place, argument in enumerate(entry.arguments):
+        for other in spoilt(argument):
+            arguments = [*entry.arguments[:place], other, *entry.arguments[place + 1 :]]
+            try:
+                entry.use(entry.call(*arguments))
+            except ALLOWED:
+                refused += 1
+            except Exception as error:
+                pytest.fail(f"{name}: {error!r} for argument {place}, {other!r:.300}")
+    assert refused > 20
+
+
+def test_too_few_arguments_and_too_many_are_refused() -> None:
+    for entry in ENTRIES.values():
+        for arguments in ((), (*entry.arguments, *entry.arguments)):
+            with pytest.raises(TypeError):
+                entry.call(*arguments)
