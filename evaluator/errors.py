@@ -22,6 +22,14 @@ class Fault:
         """The fault in one line."""
         return f"{self.field}: {self.problem}; expected {self.expected}"
 
+    def under(self, path: str) -> "Fault":
+        """The fault of a part, as one of the whole where the part stands under the path.
+
+        >>> str(Fault("win.tile", "no winning tile", "one").under("evaluation"))
+        'evaluation.win.tile: no winning tile; expected one'
+        """
+        return Fault(f"{path}.{self.field}", self.problem, self.expected)
+
 
 class HupaiError(Exception):
     """Base of the project's own errors."""

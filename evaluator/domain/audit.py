@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
 
 from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.evaluation import Evaluation
+from evaluator.domain.said import Said
 from evaluator.domain.settlement import Settlement
 
 
@@ -17,13 +17,6 @@ class Verdict(IntEnum):
     AGREES = 1
     DISAGREES = 2
     READING_DEPENDENT = 3
-
-
-class Said(NamedTuple):
-    """One plain sentence in both languages."""
-
-    zh: str
-    en: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +34,11 @@ class Difference:
 class Explanation:
     """Something else under which everything claimed would be right.
 
-    Exactly one of ``options``, ``decomposition``, ``ruleset_id`` and ``slip`` is set. ``size``
-    counts what would have to be different. ``slip`` is the code of a slip in the arithmetic or
-    the payments, ``subject`` what it was made on: a line code, a group, a seat.
+    One of ``options``, ``decomposition``, ``ruleset_id`` and ``slip`` is set; ``options`` and
+    ``slip`` together are an option and a clause read otherwise. ``size`` counts what would have to
+    be different, another sheet more than anything else. ``slip`` is the code of one thing done
+    wrong in the sum, a line, a group or the payments, ``subject`` what it was made on: the code
+    of a line or of a reason, a group, a seat.
     """
 
     size: int

@@ -11,8 +11,8 @@ from evaluator.domain.settlement import Round
 class Claim:
     """What a record says of a hand or a round; None and empty say nothing.
 
-    ``lines`` are codes of scored lines, all of them when ``lines_complete``. A group of kind
-    UNSPECIFIED is one whose kind the record does not hold; its 胡息 0 likewise.
+    ``lines`` are codes of scored lines, all of them when ``lines_complete``. A group's 胡息 of 0
+    and kinds that are all UNSPECIFIED are what the record does not hold.
     """
 
     hu: bool | None = None

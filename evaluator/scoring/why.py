@@ -126,12 +126,14 @@ def _missed(missed: NotApplied, rules: Resolved) -> Because:
 
 def _what(missed: NotApplied, rules: Resolved) -> Said:
     """What was counted: the measure of the row that what is needed suits, and what is there not."""
-    for row, name in zip(rules.table.rows, rules.names, strict=True):
-        if (name.code, name.clause) == (missed.code, missed.clause):
-            for condition in row.conditions:
-                if condition.mask >> missed.need & 1 and not condition.mask >> missed.have & 1:
-                    return _measure(condition, rules)
-    return Said("", "")
+    condition = next(
+        condition
+        for row, name in zip(rules.table.rows, rules.names, strict=True)
+        if (name.code, name.clause) == (missed.code, missed.clause)
+        for condition in row.conditions
+        if condition.mask >> missed.need & 1 and not condition.mask >> missed.have & 1
+    )
+    return _measure(condition, rules)
 
 
 def _row(number: int, measures: Sequence[int], rules: Resolved) -> Because:

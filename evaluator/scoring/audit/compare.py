@@ -1,0 +1,216 @@
+"""Where a claim differs, in the order of the arithmetic: 分解, 胡息, 囤, 番, total, payments.
+
+Whether the hand wins at all comes first. A line stands before the figure that it changes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from evaluator.domain.audit import Difference
+from evaluator.domain.claim import Claim, Subject
+from evaluator.domain.decomposition import Group
+from evaluator.domain.evaluation import Reason
+from evaluator.domain.said import Said
+from evaluator.domain.score import Operation, Register, ScoreLine
+from evaluator.domain.settlement import Won
+from evaluator.scoring import wording
+from evaluator.scoring.audit.groups import (
+    match,
+    same_groups,
+    says_kinds,
+    says_wilds,
+    wild_faces,
+)
+from evaluator.scoring.audit.outcome import Judged, agrees_on_lines
+from evaluator.scoring.lines import scored_lines
+from evaluator.scoring.resolved import Resolved
+from evaluator.search.table import Effect
+
+_STAGES: Final = (
+    ("huxi", Register.HUXI),
+    ("tun", Register.TUN),
+    ("ka", Register.KA),
+    ("multiplier", Register.MULTIPLIER),
+    ("total", Register.TOTAL),
+)
+"""Figures of a claim in order, and the register that each is."""
+
+_CHANGES: Final = {
+    Effect.TUN_OF_HUXI: Register.TUN,
+    Effect.ADD_KA: Register.KA,
+    Effect.FAN: Register.MULTIPLIER,
+    Effect.FAN_LAST: Register.MULTIPLIER,
+    Effect.MULTIPLY: Register.MULTIPLIER,
+    Effect.ADD_TUN: Register.TOTAL,
+    Effect.ADD_AFTER: Register.TOTAL,
+}
+"""The register that a row changes."""
+
+
+def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Difference, ...]:
+    """Every place where the claim is not what the rules give; none where it says nothing."""
+    found = [*_hu(claim, judged)]
+    if claim.groups and not same_groups(claim.groups, judged.outcome.groups):
+        found += _groups(claim.groups, judged)
+    lines = () if agrees_on_lines(claim, judged.outcome.lines) else tuple(_lines(claim, judged))
+    for name, register in _STAGES:
+        found += [difference for stage, difference in lines if stage is register]
+        found += _figure(name, register, claim, judged)
+    return (*found, *_payments(claim, subject, judged))
+
+
+def _hu(claim: Claim, judged: Judged) -> Iterator[Difference]:
+    hu, why_not = judged.outcome.hu, _why_not(judged)
+    if claim.hu is None or claim.hu is hu:
+        return
+    clauses = [clause for reason in why_not for clause in reason.clauses]
+    clause = clauses[0] if clauses else judged.rules.clauses.group
+    yield _difference(
+        "hu",
+        _truth(value=claim.hu),
+        _truth(value=hu),
+        clause,
+        "hu_missed" if hu else ("hu_wrong" if why_not else "hu_drawn"),
+        total=str(judged.outcome.total),
+        unit=wording.unit_word(judged.rules.unit),
+        reasons=wording.reasons_word(why_not),
+    )
+
+
+def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Difference]:
+    computed = judged.outcome.groups
+    matched = match(claimed, computed)
+    told = {"wilds": says_wilds(claimed), "kinds": says_kinds(claimed)}
+    for place, group in matched.changed:
+        yield _changed(claimed[place], group, place, judged.rules, **told)
+    if matched.strange or matched.missing:
+        strange = [claimed[place] for place in matched.strange]
+        texts = [wording.groups_word(groups) for groups in (strange, matched.missing)]
+        yield _difference(
+            "groups",
+            texts[0].zh,
+            texts[1].zh,
+            judged.rules.clauses.group,
+            "groups",
+            claimed=texts[0],
+            computed=texts[1],
+        )
+
+
+def _changed(
+    claimed: Group, computed: Group, place: int, rules: Resolved, *, wilds: bool, kinds: bool
+) -> Difference:
+    """One group of the same tiles: its kind, what its wilds stand for, or its 胡息."""
+    path = f"groups[{place}]"
+    clause = rules.clauses.cited(computed).clause
+    if kinds and claimed.kind is not computed.kind:
+        titles = wording.title_word(claimed), wording.title_word(computed)
+        return _difference(
+            f"{path}.kind",
+            titles[0].zh,
+            titles[1].zh,
+            clause,
+            "group_kind",
+            claimed=titles[0],
+            computed=titles[1],
+        )
+    title = wording.title_word(computed)
+    if wilds and wild_faces(claimed) != wild_faces(computed):
+        counts = str(len(wild_faces(claimed))), str(len(wild_faces(computed)))
+        return _difference(f"{path}.wild_positions", *counts, clause, "group_wilds", group=title)
+    huxi = str(claimed.huxi), str(computed.huxi)
+    return _difference(f"{path}.huxi", *huxi, clause, "group_huxi", group=title)
+
+
+def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Difference]]:
+    """Lines claimed that are not there, and lines missing where all are claimed."""
+    computed = {line.code: line for line in _computed_lines(judged) if line.code}
+    left = Counter(judged.outcome.lines)
+    for place, code in enumerate(claim.lines):
+        if left[code] > 0:
+            left[code] -= 1
+            continue
+        register, clause, name = _row(code, judged.rules)
+        known = "line_unknown" if not clause else ("line_twice" if code in computed else "line")
+        yield register, _difference(f"lines[{place}]", code, "", clause, known, line=name)
+    if claim.lines_complete:
+        for code in left.elements():
+            register, clause, name = _row(code, judged.rules)
+            clause = computed[code].clause
+            yield register, _difference("lines", "", code, clause, "line_missing", line=name)
+
+
+def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iterator[Difference]:
+    claimed: int | None = getattr(claim, name)
+    computed: int = getattr(judged.outcome, name)
+    if claimed is None or claimed == computed:
+        return
+    figures = str(claimed), str(computed)
+    what = wording.word(name)
+    if not judged.outcome.hu and not (name == "huxi" and computed):
+        clauses = [clause for reason in _why_not(judged) for clause in reason.clauses]
+        yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what)
+        return
+    clause = _deciding(register, claimed, computed, judged)
+    yield _difference(name, *figures, clause, "figure", what=what)
+
+
+def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Difference]:
+    net, terms = judged.outcome.net, judged.rules.terms
+    if not claim.net_by_seat or subject.played is None:
+        return
+    won = isinstance(subject.played.outcome, Won)
+    clause = terms.win_clause if won else terms.drawn_clause
+    for seat, (claimed, computed) in enumerate(zip(claim.net_by_seat, net, strict=True)):
+        if claimed != computed:
+            figures = str(claimed), str(computed)
+            path = f"net_by_seat[{seat}]"
+            yield _difference(path, *figures, clause, "net", seat=str(seat))
+
+
+def _difference(
+    path: str, claimed: str, computed: str, clause: str, code: str, /, **values: str | Said
+) -> Difference:
+    filled = {"claimed": claimed, "computed": computed, "clause": clause, **values}
+    return Difference(path, claimed, computed, clause, wording.said("difference", code, filled))
+
+
+def _deciding(register: Register, claimed: int, computed: int, judged: Judged) -> str:
+    """The clause of the line that the claim is off by, or else of the figure."""
+    clauses = judged.rules.clauses
+    if register is Register.HUXI:
+        return clauses.huxi
+    if register is Register.TUN:
+        return clauses.tun
+    lines = [line for line in _computed_lines(judged) if line.register is register]
+    for line in lines:
+        off_by_factor = line.operation is Operation.MULTIPLY and claimed * line.operand == computed
+        off_by_sum = line.operation is Operation.ADD and claimed + line.operand == computed
+        if line.code and (off_by_factor or off_by_sum):
+            return line.clause
+    if register is not Register.TOTAL and lines:
+        return lines[0].clause
+    return clauses.total
+
+
+def _computed_lines(judged: Judged) -> tuple[ScoreLine, ...]:
+    if judged.own is None or judged.own.why_not:
+        return ()
+    return scored_lines(judged.own.found.top[0], judged.rules)
+
+
+def _row(code: str, rules: Resolved) -> tuple[Register, str, Said]:
+    """What a line of the sheet changes, its clause and its name; a strange one is last."""
+    for row in rules.ruleset.rows:
+        if row.code == code:
+            return _CHANGES[row.effect], row.clause, wording.line_word(row.name, row.en)
+    return Register.TOTAL, "", Said(code, code)
+
+
+def _why_not(judged: Judged) -> tuple[Reason, ...]:
+    return judged.own.why_not if judged.own is not None else ()
+
+
+def _truth(*, value: bool) -> str:
+    return "true" if value else "false"
