@@ -1,7 +1,10 @@
 """Writes the Python stubs in hupai/v1 from proto/hupai/v1.
 
-`--check` writes nothing: it lints the proto, and fails when the committed stubs are not what would
-be written.
+`--check` writes nothing: it lints the proto, fails when it breaks a client of the contract that
+landed last, and when the committed stubs are not what would be written.
+
+`--accept` makes this contract the landed one, in proto/landed.binpb. It refuses one that breaks
+clients unless `--breaking` says that this is meant.
 """
 
 import argparse
@@ -15,6 +18,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCE = "hupai/v1/evaluator.proto"
+LANDED = HERE / "landed.binpb"
+"""The descriptors of the contract that clients may hold; without comments, so those may change."""
 STUBS = [f"hupai/v1/evaluator_pb2{end}" for end in (".py", ".pyi", "_grpc.py")]
 
 
@@ -33,12 +38,38 @@ def generate(into: Path) -> None:
 
 def lint(scratch: Path) -> None:
     """Fails unless buf finds form and style right."""
-    buf = Path(sysconfig.get_path("scripts")) / "buf"
     # buf would fetch google/rpc from its registry; an image compiled here needs no network.
     image = scratch / "image.binpb"
     protoc(f"--descriptor_set_out={image}", "--include_imports", "--include_source_info")
-    subprocess.run([buf, "lint", image, "--config", HERE / "buf.yaml"], check=True)
-    subprocess.run([buf, "format", "--diff", "--exit-code", HERE], check=True)
+    buf("lint", image, "--config", HERE / "buf.yaml")
+    buf("format", "--diff", "--exit-code", HERE)
+
+
+def buf(*arguments: str | Path) -> None:
+    """Runs the pinned buf."""
+    program = Path(sysconfig.get_path("scripts")) / "buf"
+    subprocess.run([program, *arguments], check=True)
+
+
+def described(scratch: Path) -> Path:
+    """The descriptors of the proto as it is."""
+    image = scratch / "now.binpb"
+    protoc(f"--descriptor_set_out={image}", "--include_imports")
+    return image
+
+
+def break_nobody(now: Path) -> None:
+    """Fails if a client of the landed contract could not go on with this one."""
+    buf("breaking", now, "--against", LANDED, "--config", HERE / "buf.yaml", "--exclude-imports")
+
+
+def accept(scratch: Path, *, breaking: bool) -> None:
+    """Makes this contract the landed one."""
+    lint(scratch)
+    now = described(scratch)
+    if not breaking:
+        break_nobody(now)
+    LANDED.write_bytes(now.read_bytes())
 
 
 def compare(scratch: Path) -> None:
@@ -50,15 +81,25 @@ def compare(scratch: Path) -> None:
 
 
 def main() -> None:
-    """Generates, or checks."""
+    """Generates, checks or accepts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="lint and compare, write nothing")
-    if not parser.parse_args().check:
-        generate(ROOT)
-        return
+    parser.add_argument("--accept", action="store_true", help="make this the landed contract")
+    parser.add_argument("--breaking", action="store_true", help="even if it breaks clients")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        lint(Path(folder))
-        compare(Path(folder))
+        scratch = Path(folder)
+        if asked.accept:
+            accept(scratch, breaking=asked.breaking)
+        elif asked.check:
+            lint(scratch)
+            now = described(scratch)
+            break_nobody(now)
+            if now.read_bytes() != LANDED.read_bytes():
+                print("The contract is not the landed one any more; `make accept` lands it.")
+            compare(scratch)
+        else:
+            generate(ROOT)
 
 
 if __name__ == "__main__":

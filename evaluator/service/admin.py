@@ -1,8 +1,8 @@
 """The pages for operators: a few texts over HTTP, on a port of their own."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
@@ -28,12 +28,16 @@ Pages = Mapping[str, Callable[[], Awaitable[Page]]]
 """By path."""
 
 
-async def serve(address: str, pages: Pages) -> str:
-    """Serves the pages on HOST:PORT from now on; says where that is, should the port be 0.
+@asynccontextmanager
+async def serving(address: str, pages: Pages) -> AsyncIterator[str]:
+    """Serves the pages on HOST:PORT meanwhile; gives that with the real port. Nothing for nothing.
 
     Raises:
         CannotServe: the address is taken, or none of this machine.
     """
+    if not address:
+        yield ""
+        return
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -51,7 +55,10 @@ async def serve(address: str, pages: Pages) -> str:
         raise CannotServe(
             f"cannot listen on {address}: taken, or no address of this machine"
         ) from None
-    return with_port(address, server.sockets[0].getsockname()[1])
+    try:
+        yield with_port(address, server.sockets[0].getsockname()[1])
+    finally:
+        server.close()
 
 
 async def _answer(head: bytes, pages: Pages) -> bytes:

@@ -1,9 +1,11 @@
 """One process that serves by itself: no supervisor, the same pages and signals."""
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from evaluator.scoring.registry import built_in
 from evaluator.service import admin
@@ -12,6 +14,8 @@ from evaluator.service.build import create_server
 from evaluator.service.metrics import snapshot
 from evaluator.service.operators import Ready, Seen, own_process, pages
 from evaluator.service.settings import Settings
+
+LOG: Final = logging.getLogger(__name__)
 
 
 async def serve(settings: Settings, say: Callable[[Ready], None]) -> None:
@@ -26,23 +30,23 @@ async def serve(settings: Settings, say: Callable[[Ready], None]) -> None:
     async def workers() -> Sequence[Seen]:
         return [Seen(0, snapshot(), own_process())]
 
-    there = ""
-    if settings.admin_address:
-        known = pages(workers, lambda: server.identity, lambda: not stopping.is_set())
-        there = await admin.serve(settings.admin_address, known)
-    await server.start()
-    say(
-        Ready(
-            with_port(settings.address, port),
-            server.identity,
-            workers=1,
-            health=with_port(settings.health_address, server.health_port),
-            admin=there,
-            settings=settings,
+    known = pages(workers, lambda: server.identity, lambda: not stopping.is_set())
+    async with admin.serving(settings.admin_address, known) as there:
+        await server.start()
+        say(
+            Ready(
+                with_port(settings.address, port),
+                server.identity,
+                workers=1,
+                health=with_port(settings.health_address, server.health_port),
+                admin=there,
+                settings=settings,
+            )
         )
-    )
-    await stopping.wait()
-    await server.stop(settings.grace, drain=settings.drain)
+        await stopping.wait()
+        LOG.info("stopping")
+        await server.stop(settings.grace, drain=settings.drain)
+    LOG.info("stopped")
 
 
 def _stop_signals() -> asyncio.Event:

@@ -28,7 +28,7 @@ def answer(question: Question, registry: Registry) -> Evaluation:
     try:
         rules = registry.resolved(question.ruleset_id, question.options, question.digest)
     except InvalidRequest as error:
-        others = _whatever_the_options(question, registry)
+        others = whatever_the_options(question, registry)
         raise InvalidRequest([*error.faults, *others]) from None
     if question.faults:
         raise InvalidRequest(_faults(question, rules))
@@ -60,7 +60,7 @@ def _faults(question: Question, rules: Resolved) -> list[Fault]:
     return list(question.faults)
 
 
-def _whatever_the_options(question: Question, registry: Registry) -> list[Fault]:
+def whatever_the_options(question: Question, registry: Registry) -> list[Fault]:
     """Faults that stay under every choice of the options refused.
 
     A hand with four wilds is no fault while ``wild_count`` may yet turn out to be 4.

@@ -1,26 +1,27 @@
 """Many requests in one call: answered in order, a bad one fails alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from itertools import islice
+from time import monotonic, thread_time
 from typing import Final
 
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.registry import Registry
 from evaluator.search import CORE
 from evaluator.service.answers import answer
-from evaluator.service.convert import requests, responses
-from evaluator.service.convert.encoded import encoded
+from evaluator.service.capacity import EXPLAINED
+from evaluator.service.convert import encoded, requests
 from evaluator.service.errors import AnswerTooLarge
 from evaluator.service.limits import MOST_REQUESTS, MOST_SENT
 from evaluator.service.status import status_of
-from evaluator.service.workers import Workers
+from evaluator.service.workers import SLICE, Workers
 from hupai.v1 import evaluator_pb2 as pb
 
-_CHUNK: Final = 8
-"""Hands evaluated in one go; between two, other calls get their turn and a cancelled one ends."""
+_HEAVY: Final = 64
+"""A heavy hand counts for so many."""
 
-_LONG_LIST: Final = 100
+_LONG_LIST: Final = 32
 """More decompositions than these take long to write out."""
 
 _LIGHT: Final = 4
@@ -29,34 +30,74 @@ _LIGHT: Final = 4
 
 def evaluated(request: pb.EvaluateRequest, registry: Registry) -> bytes:
     """The serialised answer to one request. Raises what ``answer`` raises."""
-    return encoded(answer(requests.read(request), registry))
+    return encoded.encoded(answer(requests.read(request), registry))
+
+
+async def evaluated_beside(
+    request: pb.EvaluateRequest, registry: Registry, workers: Workers, time_left: float | None
+) -> bytes:
+    """The serialised answer to one heavy request.
+
+    Raises:
+        Overloaded: too much waits already.
+        TooLate: it would take longer than ``time_left``.
+    """
+
+    def work() -> bytes:
+        begun = thread_time()
+        answer = evaluated(request, registry)
+        EXPLAINED.measured(_HEAVY, thread_time() - begun)
+        return answer
+
+    with workers.capacity.taking(_HEAVY, EXPLAINED, time_left) as taken:
+        return await workers.run(work, heavy=True, rank=taken.rank)
 
 
 async def evaluated_all(
-    batch: Iterable[pb.EvaluateRequest], registry: Registry, workers: Workers
-) -> pb.BatchEvaluateResponse:
-    """The answers to all requests, each an answer or a status.
+    batch: Iterable[pb.EvaluateRequest],
+    registry: Registry,
+    workers: Workers,
+    time_left: float | None = None,
+) -> bytes:
+    """The answers to all requests as a serialised response, each an answer or a status.
 
     Raises:
         InvalidRequest: there are too many.
         AnswerTooLarge: the answers are, together.
+        Overloaded: too much waits already.
+        TooLate: it would take longer than ``time_left``.
     """
     every = list(batch)
     if len(every) > MOST_REQUESTS:
         too_many = Fault("requests", f"{len(every)} requests", f"at most {MOST_REQUESTS}")
         raise InvalidRequest([too_many])
-    response = pb.BatchEvaluateResponse()
-    size = 0
-    for chunk in _chunks(every):
-        begun = len(response.results)
-        await workers.run(
-            partial(_add_results, response, chunk, registry),
-            heavy=len(every) > _LIGHT or any(map(is_heavy, chunk)),
-        )
-        size += sum(result.ByteSize() for result in response.results[begun:])
-        if size > MOST_SENT:
-            raise AnswerTooLarge(MOST_SENT)
-    return response
+    hands = sum(map(hands_for, every))
+    if hands <= _LIGHT:
+        return encoded.batch([result_of(request, registry) for request in every])
+    results: list[bytes] = []
+    with workers.capacity.taking(hands, EXPLAINED, time_left) as work:
+        size = 0
+        while len(results) < len(every):
+            begun = len(results)
+            add = partial(_add_results, results, every, registry)
+            work.did(await workers.run(add, heavy=True, rank=work.rank))
+            size += sum(map(len, results[begun:]))
+            if size > MOST_SENT:
+                raise AnswerTooLarge(MOST_SENT)
+    return encoded.batch(results)
+
+
+def result_of(request: pb.EvaluateRequest, registry: Registry) -> bytes:
+    """The serialised result of one hand of many: its answer, or its status."""
+    try:
+        return encoded.answered(evaluated(request, registry))
+    except Exception as error:  # whatever it is, the others are answered
+        return encoded.failed(status_of(error))
+
+
+def hands_for(request: pb.EvaluateRequest) -> int:
+    """How many light hands take as long."""
+    return _HEAVY if is_heavy(request) else 1
 
 
 def is_heavy(request: pb.EvaluateRequest) -> bool:
@@ -69,18 +110,13 @@ def is_heavy(request: pb.EvaluateRequest) -> bool:
     return [*request.hand.concealed, request.win.tile].count(pb.TILE_WILD) >= 2
 
 
-def _add_results(
-    response: pb.BatchEvaluateResponse, chunk: list[pb.EvaluateRequest], registry: Registry
-) -> None:
-    for request in chunk:
-        result = response.results.add()
-        try:
-            responses.write(result.response, answer(requests.read(request), registry))
-        except Exception as error:  # whatever it is, the others are answered
-            result.error.CopyFrom(status_of(error))
-
-
-def _chunks(every: list[pb.EvaluateRequest]) -> Iterator[list[pb.EvaluateRequest]]:
-    rest = iter(every)
-    while chunk := list(islice(rest, _CHUNK)):
-        yield chunk
+def _add_results(results: list[bytes], every: list[pb.EvaluateRequest], registry: Registry) -> int:
+    """Answers what comes next, for a while; gives back how many hands that counts for."""
+    hands, begun, until = 0, thread_time(), monotonic() + SLICE
+    for request in islice(every, len(results), None):
+        results.append(result_of(request, registry))
+        hands += hands_for(request)
+        if monotonic() > until:
+            break
+    EXPLAINED.measured(hands, thread_time() - begun)
+    return hands

@@ -4,9 +4,9 @@ gRPC's own handling would send an exception's text to the client as UNKNOWN, and
 bytes that are no message.
 """
 
-from asyncio import CancelledError
+from asyncio import CancelledError, sleep
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import AbstractContextManager, aclosing, nullcontext
 from typing import Any, Final, NoReturn, TypeAlias
 
 import grpc
@@ -15,6 +15,7 @@ from grpc_health.v1.health import SERVICE_NAME as HEALTH
 from grpc_status import rpc_status
 
 from evaluator.service.call import ID_NAME, Call, Context, Method, Tracer
+from evaluator.service.capacity import Calls, Capacity, check_in_time
 from evaluator.service.errors import AnswerTooLarge, MalformedMessage, UnknownMethod
 from evaluator.service.limits import MOST_SENT
 from evaluator.service.status import status_of
@@ -22,6 +23,10 @@ from evaluator.service.tokens import Tokens
 
 Handler: TypeAlias = Any
 """A handler of an RPC. gRPC's types know synchronous ones only."""
+
+_LAST_WORD: Final = 0.001
+"""Seconds at the end of a stream. One that is cancelled seems to end like any other: that it is
+cancelled is told right after that."""
 
 UNKNOWN: Final = "/unknown/unknown"
 """Under which calls of RPCs are counted that the server does not have: names are the caller's."""
@@ -38,12 +43,14 @@ class Boundary(grpc.aio.ServerInterceptor):
         self,
         *,
         tokens: Tokens | None = None,
+        capacity: Capacity | None = None,
         most_sent: int = MOST_SENT,
         log_calls: str = "none",
         tracer: Tracer | None = None,
     ) -> None:
         """Wraps each handler once, when it is first called. Without ``tokens`` all may call."""
         self._tokens, self._most_sent = tokens, most_sent
+        self._capacity = capacity or Capacity()
         self._log_calls, self._tracer = log_calls, tracer
         self._wrapped: dict[str, Handler] = {}
         nowhere: Handler = grpc.stream_stream_rpc_method_handler(_no_such_rpc)
@@ -70,14 +77,17 @@ class Boundary(grpc.aio.ServerInterceptor):
     def _one(self, handler: Handler, name: str) -> Handler:
         method = self._method(name, "unary")
         tokens, most_sent = self._tokens, self._most_sent
+        room = _room(name, self._capacity.calls)
 
         async def answer(data: bytes, context: Context) -> bytes:
             call = Call(method, context)
             try:
                 if tokens is not None:
                     tokens.admit(call.metadata)
-                request = _decoded(handler, data)
-                response = _encoded(await handler.unary_unary(request, context), most_sent)
+                check_in_time(context.time_remaining())
+                with room:
+                    request = _decoded(handler, data)
+                    response = _encoded(await handler.unary_unary(request, context), most_sent)
             except Exception as error:  # this is the one place
                 await _abort(context, call, error)
             except CancelledError:
@@ -91,6 +101,7 @@ class Boundary(grpc.aio.ServerInterceptor):
     def _many(self, handler: Handler, name: str) -> Handler:
         method = self._method(name, "bidi_stream")
         tokens, most_sent = self._tokens, self._most_sent
+        room = _room(name, self._capacity.streams)
 
         async def requests(data: AsyncIterator[bytes]) -> AsyncIterator[Any]:
             async for item in data:
@@ -101,9 +112,13 @@ class Boundary(grpc.aio.ServerInterceptor):
             try:
                 if tokens is not None:
                     tokens.admit(call.metadata)
-                async with aclosing(handler.stream_stream(requests(data), context)) as responses:
-                    async for response in responses:
-                        await context.write(_encoded(response, most_sent))
+                check_in_time(context.time_remaining())
+                with room:
+                    given = handler.stream_stream(requests(data), context)
+                    async with aclosing(given) as responses:
+                        async for response in responses:
+                            await context.write(_encoded(response, most_sent))
+                await sleep(_LAST_WORD)
             except Exception as error:  # this is the one place
                 await _abort(context, call, error)
             except CancelledError:
@@ -115,6 +130,11 @@ class Boundary(grpc.aio.ServerInterceptor):
 
     def _method(self, name: str, kind: str) -> Method:
         return Method(name, kind, log_calls=self._log_calls, tracer=self._tracer)
+
+
+def _room(name: str, calls: Calls) -> AbstractContextManager[None]:
+    """What each call enters; gRPC's own services, such as reflection, are not limited."""
+    return nullcontext() if name.startswith("/grpc.") else calls
 
 
 async def _abort(context: Context, call: Call, error: Exception) -> NoReturn:

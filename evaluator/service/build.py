@@ -1,6 +1,7 @@
 """The server, put together: the service, health, reflection, limits and its ports."""
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from grpc_reflection.v1alpha import reflection
 from evaluator.scoring.registry import Registry
 from evaluator.service import channel_arguments
 from evaluator.service.boundary import Boundary
+from evaluator.service.capacity import Capacity
 from evaluator.service.certificates import Certificates, Pem
 from evaluator.service.errors import CannotServe
 from evaluator.service.own_identity import own_identity
@@ -19,6 +21,9 @@ from evaluator.service.settings import Settings
 from evaluator.service.tokens import Tokens
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
+
+_SWITCH: Final = 0.0005
+"""Seconds that a thread at work may keep the event loop from its turn; Python's own are 0.005."""
 
 _LOOK: Final = 1.0
 """Seconds between two looks at the file of tokens."""
@@ -32,7 +37,10 @@ class Server:
         self.identity = own_identity(registry, settings.build)
         self.health_port = 0
         self._settings = settings
-        self._workers = Workers(threads)
+        self._workers = Workers(
+            threads,
+            Capacity(calls=settings.max_calls, hands=settings.max_waiting_hands, threads=threads),
+        )
         self._tokens = Tokens(settings.token_file) if settings.token_file else None
         self._tracer = _tracer() if settings.tracing else None
         self._health = health.aio.HealthServicer()
@@ -47,6 +55,7 @@ class Server:
         settings = self._settings
         boundary = Boundary(
             tokens=self._tokens,
+            capacity=self._workers.capacity,
             most_sent=settings.max_response_bytes,
             log_calls=settings.log_calls,
             tracer=self._tracer,
@@ -68,6 +77,7 @@ class Server:
 
     async def start(self) -> None:
         """Answers calls from now on, and says so to health checks."""
+        sys.setswitchinterval(_SWITCH)
         for name in (health.OVERALL_HEALTH, SERVICE):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         for server in self._servers:

@@ -8,16 +8,15 @@ def of(settings: Settings, *, shared: bool) -> list[tuple[str, int]]:
     arguments = [
         ("grpc.max_receive_message_length", settings.max_request_bytes),
         ("grpc.max_send_message_length", settings.max_response_bytes),
+        ("grpc.max_concurrent_streams", settings.max_concurrent_streams),
         # Between the two limits the core refuses some calls at random; so there is one.
         ("grpc.max_metadata_size", settings.max_metadata_bytes),
         ("grpc.absolute_max_metadata_size", settings.max_metadata_bytes),
         # By default a second server would share the port unnoticed.
         ("grpc.so_reuseport", int(shared)),
-        # The core's own default, five minutes, cuts off clients that keep a connection alive.
-        (
-            "grpc.http2.min_recv_ping_interval_without_data_ms",
-            _milliseconds(settings.min_ping_interval),
-        ),
+        # The core's own default, five minutes, cuts off clients that keep a connection alive. Its
+        # constant says MIN_RECV_PING, the name does not; another name is taken without a word.
+        ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(settings.min_ping_interval)),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.keepalive_timeout_ms", _milliseconds(settings.keepalive_timeout)),
     ]

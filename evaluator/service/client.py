@@ -1,13 +1,15 @@
 """The smallest client: one call, and errors that a person can read."""
 
-from typing import Final
+from os import environ
+from typing import Any, Final
 
 import grpc
+from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from evaluator.service import caller
 from evaluator.service.errors import CallFailed
-from evaluator.service.limits import MOST_SENT
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 
@@ -23,15 +25,55 @@ def evaluate(
     Raises:
         CallFailed: the server cannot be reached, refuses the request or fails.
     """
-    options = (("grpc.max_receive_message_length", MOST_SENT),)
-    with grpc.insecure_channel(address, options) as channel:
+    response: pb.EvaluateResponse = _call(address, "Evaluate", request, timeout)
+    return response
+
+
+def settle(
+    address: str, request: pb.SettleRequest, *, timeout: float = TIMEOUT
+) -> pb.SettleResponse:
+    """The settlement of the server at the address. Raises what ``evaluate`` raises."""
+    response: pb.SettleResponse = _call(address, "Settle", request, timeout)
+    return response
+
+
+def audit(address: str, request: pb.AuditRequest, *, timeout: float = TIMEOUT) -> pb.AuditResponse:
+    """The audit of the server at the address. Raises what ``evaluate`` raises."""
+    response: pb.AuditResponse = _call(address, "Audit", request, timeout)
+    return response
+
+
+def rulesets(address: str, *, timeout: float = TIMEOUT) -> pb.ListRulesetsResponse:
+    """What the server at the address is. Raises what ``evaluate`` raises."""
+    response: pb.ListRulesetsResponse = _call(
+        address, "ListRulesets", pb.ListRulesetsRequest(), timeout
+    )
+    return response
+
+
+def ruleset(
+    address: str, request: pb.GetRulesetRequest, *, timeout: float = TIMEOUT
+) -> pb.GetRulesetResponse:
+    """One ruleset of the server at the address. Raises what ``evaluate`` raises."""
+    response: pb.GetRulesetResponse = _call(address, "GetRuleset", request, timeout)
+    return response
+
+
+def list_waits(
+    address: str, request: pb.ListWaitsRequest, *, timeout: float = TIMEOUT
+) -> pb.ListWaitsResponse:
+    """What a hand waits on, by the server at the address. Raises what ``evaluate`` raises."""
+    response: pb.ListWaitsResponse = _call(address, "ListWaits", request, timeout)
+    return response
+
+
+def _call(address: str, rpc: str, request: Message, timeout: float) -> Any:  # noqa: ANN401 - by RPC
+    with caller.channel(address, environ) as channel:
+        call = getattr(pb_grpc.EvaluatorServiceStub(channel), rpc)
         try:
-            response: pb.EvaluateResponse = pb_grpc.EvaluatorServiceStub(channel).Evaluate(
-                request, timeout=timeout
-            )
+            return call(request, timeout=timeout, metadata=caller.metadata(environ))
         except grpc.RpcError as error:
             raise _readable(error) from None
-    return response
 
 
 def _readable(error: grpc.RpcError) -> CallFailed:

@@ -21,6 +21,23 @@ class AnswerTooLarge(HupaiError):
         )
 
 
+class Overloaded(HupaiError):
+    """The server has more work than it can do in time; the same call may be taken later."""
+
+    def __init__(self, again: float) -> None:
+        """``again`` is after how many seconds to come again."""
+        super().__init__("the server has more work than it can do in time; come again later")
+        self.again = again
+
+
+class TooLate(HupaiError):
+    """The caller's deadline cannot be met, so the call is not begun."""
+
+    def __init__(self, needed: float) -> None:
+        """Names the seconds that the answer would take."""
+        super().__init__(f"the deadline cannot be met: the answer would take about {needed:.3g} s")
+
+
 class Unauthenticated(HupaiError):
     """The call carries no token that the server knows."""
 

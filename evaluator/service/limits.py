@@ -16,6 +16,13 @@ MOST_REQUESTS: Final = 4_096
 MOST_SCORED: Final = 65_536
 """Hands in one ScoreBatch. They take some 6 MiB in Chinese, their figures 1 MiB."""
 
+MOST_CALLS: Final = 1_024
+"""Calls in work at once in one worker, unless set otherwise. Beyond it they are refused."""
+
+MOST_WAITING: Final = 1_024
+"""Hands that a batch waits for in one worker, unless set otherwise or it is larger itself. Beyond
+it the batch is refused. Sixteen hands of a ScoreBatch count as one."""
+
 MOST_LISTED: Final = 256
 """Entries of any list of a hand. Far above any hand, so that faults are named one by one, and low
 enough that naming them is cheap."""

@@ -80,12 +80,17 @@ class AtMost(logging.Filter):
         return True
 
 
+def tagged(record: logging.LogRecord) -> bool:
+    """A filter that lets all pass, with the id of the call they are about."""
+    if request_id := REQUEST_ID.get():
+        record.request_id = request_id
+    return True
+
+
 class _Beside(QueueHandler):
-    """Hands records over with the id of the call they are about, and never waits."""
+    """Hands records over, and never waits."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if request_id := REQUEST_ID.get():
-            record.request_id = request_id
         with suppress(queue.Full):
             self.queue.put_nowait(record)
 
@@ -96,6 +101,7 @@ def begin(settings: Settings, **always: object) -> Callable[[], None]:
     written.setFormatter(Json(pid=os.getpid(), **always))
     waiting: queue.Queue[logging.LogRecord] = queue.Queue(_WAITING)
     beside, listener = _Beside(waiting), QueueListener(waiting, written)
+    beside.addFilter(tagged)
     root = logging.getLogger()
     root.addHandler(beside)
     root.setLevel(settings.log_level.upper())

@@ -5,7 +5,8 @@ gRPC, so the supervisor can render what the workers counted.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -168,6 +169,16 @@ EVALUATION: Final = _distribution(
 HANDS: Final = _shared_counter(
     "hupai_hands_total", "Hands answered with figures, by ruleset.", "ruleset"
 )
-FLYING: Final = _level("hupai_hands_in_flight", "Hands of calls that are not answered yet.")
+FLYING: Final = _level("hupai_hands_in_flight", "Hands of batches that are not answered yet.")
 QUEUED: Final = _level("hupai_work_queued", "Pieces of long work that wait for a thread.")
 RUNNING: Final = _level("hupai_work_running", "Pieces of long work that have a thread.")
+
+
+@contextmanager
+def flying(hands: int) -> Iterator[None]:
+    """While a batch of so many hands is answered."""
+    FLYING.add(hands)
+    try:
+        yield
+    finally:
+        FLYING.add(-hands)

@@ -48,12 +48,10 @@ class Ready(NamedTuple):
 
 def callers(settings: Settings) -> str:
     """Who may call."""
-    known = [
-        *(["a token"] if settings.token_file else []),
-        *(["a client certificate"] if settings.tls_client_ca else []),
-    ]
-    if known:
-        return f"with {' and '.join(known)}"
+    needed = ["a token"] if settings.token_file else []
+    needed += ["a client certificate"] if settings.tls_client_ca else []
+    if needed:
+        return f"whoever has {' and '.join(needed)}"
     return "this machine only" if is_loopback(settings.address) else "anybody"
 
 
@@ -98,7 +96,7 @@ KNOWN = (BUILD, RULESET, WORKERS, RESTARTS, CALLS, RESIDENT, FILES, CPU)
 
 def pages(
     workers: Callable[[], Awaitable[Sequence[Seen]]],
-    identity: Callable[[], Identity],
+    identity: Callable[[], Identity | None],
     serving: Callable[[], bool],
 ) -> Pages:
     """The admin pages of a server."""
@@ -129,17 +127,18 @@ def own_process() -> dict[str, float]:
     }
 
 
-def _metrics(workers: Sequence[Seen], identity: Identity) -> str:
+def _metrics(workers: Sequence[Seen], identity: Identity | None) -> str:
     totals = exposition.total(
         snapshot for worker in workers for snapshot in (worker.before, worker.counted)
     )
     return exposition.text(totals, _extras(workers, identity))
 
 
-def _extras(workers: Sequence[Seen], identity: Identity) -> Iterator[Extra]:
+def _extras(workers: Sequence[Seen], identity: Identity | None) -> Iterator[Extra]:
     serving = [worker for worker in workers if worker.process]
-    yield Extra(BUILD, {(identity.version, identity.build, identity.core): 1})
-    yield Extra(RULESET, dict.fromkeys(identity.rulesets.items(), 1))
+    if identity:
+        yield Extra(BUILD, {(identity.version, identity.build, identity.core): 1})
+        yield Extra(RULESET, dict.fromkeys(identity.rulesets.items(), 1))
     yield Extra(WORKERS, {(): len(serving)})
     yield Extra(RESTARTS, {(str(worker.place),): worker.restarts for worker in workers})
     yield Extra(CALLS, {(str(worker.place),): _calls(worker.counted) for worker in workers})

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -35,6 +36,9 @@ _FRESH: Final = 0.5
 _START: Final = 60.0
 """Seconds that a worker has to begin."""
 
+_LAST: Final = 5.0
+"""Seconds that a process may live on without a word."""
+
 _SETTLED: Final = 10.0
 """A worker that lived so long ended for a reason of its own: the next one begins at once."""
 
@@ -50,10 +54,12 @@ class Place:
         self.number, self._settings = number, settings
         self.first: asyncio.Future[Identity] = asyncio.get_running_loop().create_future()
         self.serving = False
+        self._fields: dict[str, object] = {"worker": number}
         self._stopping = asyncio.Event()
         self._process: asyncio.subprocess.Process | None = None
         self._pipe: Pipe | None = None
-        self._heard = 0.0
+        self._since = 0.0
+        """Since when the process owes a word."""
         self._failure = ""
         self._counted: Snapshot = {}
         self._before: Snapshot = {}
@@ -77,9 +83,10 @@ class Place:
             soon_ended = 0 if monotonic() - begun > _SETTLED else soon_ended + 1
             wait = _WAITS[min(max(soon_ended - 1, 0), len(_WAITS) - 1)]
             self._restarts += 1
-            fields = {"worker": self.number, "ended": _how(code), "next_in": wait}
-            LOG.error("worker ended", extra=fields | ({"why": self._failure} if self._failure else {}))
-            await _at_most(self._stopping.wait(), wait)
+            fields = {"ended": _how(code), "why": self._failure, "next_in": wait}
+            LOG.error("worker ended", extra=self._fields | fields)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), wait)
 
     def stop(self) -> None:
         """Lets the worker end in good order, and has no other after it."""
@@ -97,7 +104,8 @@ class Place:
     async def seen(self) -> Seen:
         """How the worker is doing, as fresh as it answers in time."""
         if self.serving:
-            await _at_most(self._ask(), _FRESH)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ask(), _FRESH)
         own = self._own if self.serving else {}
         return Seen(self.number, self._counted, own, self._restarts, self._before)
 
@@ -113,27 +121,39 @@ class Place:
                 pass_fds=(theirs.fileno(),),
                 env={**os.environ, "PYTHONPATH": _path()},
             )
-        self._failure, self._heard = "", monotonic()
+        if self._stopping.is_set():
+            self._end_now()
+        self._failure, self._since = "", monotonic()
+        self._fields["worker_pid"] = self._process.pid
         self._pipe = await Pipe.open(ours)
         self._pipe.say(worker=self.number, settings=asdict(self._settings))
         watch = asyncio.create_task(self._watch())
         while (message := await self._pipe.hear()) is not None:
             self._take(message)
         self.serving = False
-        code = await self._process.wait()
         watch.cancel()
         self._pipe.close()
         self._bury()
-        return code
+        return await self._ended(self._process)
+
+    async def _ended(self, process: asyncio.subprocess.Process) -> int:
+        """Its exit code. It has said its last word, so it is about to end, or will be."""
+        try:
+            return await asyncio.wait_for(process.wait(), _LAST)
+        except TimeoutError:
+            self._end_now()
+        return await process.wait()
 
     def _take(self, message: Message) -> None:
-        self._heard = monotonic()
+        self._since = monotonic()
         if "ready" in message:
             self.serving = True
             identity = Identity(**message["ready"])
-            LOG.info("worker ready", extra={"worker": self.number, **identity._asdict()})
+            LOG.info("worker ready", extra=self._fields | identity._asdict())
             if not self.first.done():
                 self.first.set_result(identity)
+            elif self.first.result() != identity:
+                LOG.warning("worker is another build than the first", extra=self._fields)
         elif "failed" in message:
             self._failure = message["failed"]
         elif "told" in message:
@@ -143,19 +163,22 @@ class Place:
                 answered.set_result(None)
 
     async def _watch(self) -> None:
-        """Ends a worker that does not answer."""
+        """Ends a worker that does not begin, or does not answer."""
         limit = self._settings.hang_timeout
         while True:
             await asyncio.sleep(_BEAT)
-            silent = monotonic() - self._heard
+            if self.serving and not self._asked:
+                self._ask()
+                continue
+            silent = monotonic() - self._since
             if limit and silent > (limit if self.serving else max(limit, _START)):
-                LOG.error("worker hangs", extra={"worker": self.number, "seconds": round(silent)})
+                LOG.error("worker hangs", extra=self._fields | {"seconds": round(silent)})
                 self._end_now()
                 return
-            if self.serving and self._pipe and not self._asked:
-                self._ask()
 
     def _ask(self) -> asyncio.Future[None]:
+        if not self._asked:
+            self._since = monotonic()
         number = next(self._questions)
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asked[number] = answered
@@ -170,16 +193,13 @@ class Place:
         )
         self._counted = {}
         for answered in self._asked.values():
-            answered.cancel()
+            if not answered.done():
+                answered.set_result(None)
         self._asked.clear()
 
     def _end_now(self) -> None:
         if self._process and self._process.returncode is None:
             self._process.kill()
-
-
-async def _at_most(awaited, seconds: float) -> None:
-    ...
 
 
 def _path() -> str:

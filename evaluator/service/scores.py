@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator
 from functools import partial
+from time import thread_time
 from typing import Final
 
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.batch import Batch, threads_for
 from evaluator.scoring.registry import Registry
 from evaluator.scoring.resolved import Resolved
+from evaluator.service.capacity import EXPLAINED, SCORED
 from evaluator.service.convert import scores
 from evaluator.service.limits import MOST_OPTIONS, MOST_SCORED
+from evaluator.service.metrics import HANDS
 from evaluator.service.status import brief
-from evaluator.service.workers import Workers
+from evaluator.service.workers import SLICE, Workers
 from hupai.v1 import evaluator_pb2 as pb
 
-_SLICE: Final = 0.01
-"""Seconds that a thread scores before it does what else waits."""
+_MANY: Final = 2_048
+"""More hands than these take long to unpack, and their figures to pack."""
 
 _CHUNK: Final = 16
 """Hands evaluated in full in one go, those that the core leaves."""
@@ -24,26 +27,53 @@ Told = tuple[int, str]
 """A hand's place and what is wrong with it."""
 
 
-async def scored(request: pb.ScoreBatchRequest, registry: Registry, workers: Workers) -> bytes:
+async def scored(
+    request: pb.ScoreBatchRequest,
+    registry: Registry,
+    workers: Workers,
+    time_left: float | None = None,
+) -> bytes:
     """The figures of all hands as a serialised response; a bad one fails alone.
 
     The core stops soon after the caller has gone away.
 
     Raises:
+        Overloaded: too much waits already.
+        TooLate: it would take longer than ``time_left``.
         UnknownRuleset: no ruleset has the id.
         DigestMismatch: the pinned digest is not the served one.
         InvalidRequest: options cannot be, or there are too many hands.
     """
     rules = _rules(request, registry)
-    batch = Batch(list(request.hands), rules)
-    errors: list[Told] = []
-    try:
-        await workers.share(partial(batch.run, _SLICE), most=threads_for(len(request.hands)))
-        for places in _chunks(batch.left()):
-            errors += await workers.run(partial(_answer, batch, places), heavy=True)
-    finally:
-        batch.stop()
-    return scores.encoded(batch.columns, errors, rules)
+    count = len(request.hands)
+    threads = threads_for(count)
+    with workers.capacity.taking(count, SCORED, time_left, at_once=threads) as work:
+        batch = await workers.run(lambda: Batch(list(request.hands), rules), heavy=count > _MANY)
+        errors: list[Told] = []
+        spent: list[float] = []
+        try:
+            await workers.share(partial(_run, batch, spent), most=threads, of=work)
+            left = batch.left()
+            work.left, work.seconds = len(left), EXPLAINED.seconds
+            for places in _chunks(left):
+                answer = partial(_answer, batch, places)
+                errors += await workers.run(answer, heavy=True, rank=work.rank)
+                work.did(len(places))
+        finally:
+            batch.stop()
+        SCORED.measured(count, sum(spent))
+        HANDS(rules.ruleset.id).add(count - len(errors))
+        return await workers.run(
+            partial(scores.encoded, batch.columns, errors, rules), heavy=count > _MANY
+        )
+
+
+def _run(batch: Batch, spent: list[float]) -> bool:
+    """Scores for a while, and notes the time that took."""
+    begun = thread_time()
+    more = batch.run(SLICE)
+    spent.append(thread_time() - begun)
+    return more
 
 
 def _rules(request: pb.ScoreBatchRequest, registry: Registry) -> Resolved:

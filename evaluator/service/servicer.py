@@ -1,21 +1,26 @@
 """The RPCs, one sentence each. Errors are raised here and told to the client by ``boundary``."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import grpc
 
 from evaluator.scoring.registry import Registry
-from evaluator.service import batch, scores, waiting
-from evaluator.service.convert import rulesets, waits
-from evaluator.service.errors import NotBuilt
+from evaluator.service import auditing, batch, scores, settling, stream, waiting
+from evaluator.service.capacity import EXPLAINED
+from evaluator.service.convert import claims, rounds, rulesets, waits
 from evaluator.service.identity import Identity
+from evaluator.service.metrics import flying
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 
 SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_name
 """Full name of the service, as health checks and reflection know it."""
+
+_AUDIT: Final = 400
+"""Hands that an audit counts for: it may judge as many in search of an explanation."""
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -29,15 +34,18 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
 
     async def Evaluate(self, request: pb.EvaluateRequest, context: Context) -> bytes:
         """One hand, fully explained."""
-        return await self._workers.run(
-            lambda: batch.evaluated(request, self._registry), heavy=batch.is_heavy(request)
-        )
+        if batch.is_heavy(request):
+            return await batch.evaluated_beside(
+                request, self._registry, self._workers, context.time_remaining()
+            )
+        return batch.evaluated(request, self._registry)
 
-    async def BatchEvaluate(
-        self, request: pb.BatchEvaluateRequest, context: Context
-    ) -> pb.BatchEvaluateResponse:
+    async def BatchEvaluate(self, request: pb.BatchEvaluateRequest, context: Context) -> bytes:
         """Many hands, each fully explained; a bad one fails alone."""
-        return await batch.evaluated_all(request.requests, self._registry, self._workers)
+        with flying(len(request.requests)):
+            return await batch.evaluated_all(
+                request.requests, self._registry, self._workers, context.time_remaining()
+            )
 
     async def ListRulesets(
         self, request: pb.ListRulesetsRequest, context: Context
@@ -53,24 +61,35 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
 
     def StreamEvaluate(
         self, request_iterator: AsyncIterator[pb.StreamEvaluateRequest], context: Context
-    ) -> AsyncIterator[pb.StreamEvaluateResponse]:
-        """Not built."""
-        raise NotBuilt("StreamEvaluate")
+    ) -> AsyncIterator[bytes]:
+        """Hands for as long as they come, each fully explained; a bad one fails alone."""
+        return stream.evaluated_each(request_iterator, self._registry, self._workers)
 
     async def ScoreBatch(self, request: pb.ScoreBatchRequest, context: Context) -> bytes:
         """Many hands under one ruleset, figures only, in columns; a bad one fails alone."""
-        return await scores.scored(request, self._registry, self._workers)
+        with flying(len(request.hands)):
+            return await scores.scored(
+                request, self._registry, self._workers, context.time_remaining()
+            )
 
     async def ListWaits(
         self, request: pb.ListWaitsRequest, context: Context
     ) -> pb.ListWaitsResponse:
         """What a hand one tile short waits on, for how much."""
-        return waits.write(waiting.waits(request, self._registry))
+        return waits.write(
+            await self._workers.run(lambda: waiting.waits(request, self._registry), heavy=True)
+        )
 
     async def Settle(self, request: pb.SettleRequest, context: Context) -> pb.SettleResponse:
-        """Not built."""
-        raise NotBuilt("Settle")
+        """Who pays whom for one finished round."""
+        return rounds.write(
+            await self._workers.run(
+                lambda: settling.settlement(request, self._registry), heavy=True
+            )
+        )
 
     async def Audit(self, request: pb.AuditRequest, context: Context) -> pb.AuditResponse:
-        """Not built."""
-        raise NotBuilt("Audit")
+        """A claimed result against the rules, and what else would make it right."""
+        audited = partial(auditing.audited, request, self._registry)
+        with self._workers.capacity.taking(_AUDIT, EXPLAINED, context.time_remaining()) as taken:
+            return claims.write(await self._workers.run(audited, heavy=True, rank=taken.rank))

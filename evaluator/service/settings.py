@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from evaluator.service import kinds
 from evaluator.service.kinds import Kind
-from evaluator.service.limits import MIB, MOST_RECEIVED, MOST_SENT
+from evaluator.service.limits import MIB, MOST_CALLS, MOST_RECEIVED, MOST_SENT, MOST_WAITING
 
 ENVIRONMENT: Final = "HUPAI_"
 """What the names of environment variables begin with."""
@@ -67,6 +67,21 @@ class Settings:
     )
     keepalive_timeout: float = _setting(
         20.0, kinds.SECONDS, "A client that leaves a ping unanswered for so long is cut off."
+    )
+    max_calls: int = _setting(
+        MOST_CALLS,
+        kinds.number(1, 1_000_000),
+        "Calls in work at once in each worker, and half as many streams. More are refused.",
+    )
+    max_waiting_hands: int = _setting(
+        MOST_WAITING,
+        kinds.number(0, 1_000_000),
+        "Hands that a batch may wait for in each worker, or as many as its own. More is refused.",
+    )
+    max_concurrent_streams: int = _setting(
+        256,
+        kinds.number(1, 100_000),
+        "Calls at once on one connection. More wait at the client, each until its deadline.",
     )
     max_request_bytes: int = _setting(
         MOST_RECEIVED, kinds.number(1024, MOST_RECEIVED), "Greatest request message."

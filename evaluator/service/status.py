@@ -24,6 +24,8 @@ from evaluator.service.errors import (
     AnswerTooLarge,
     MalformedMessage,
     NotBuilt,
+    Overloaded,
+    TooLate,
     Unauthenticated,
     UnknownMethod,
 )
@@ -41,6 +43,8 @@ TABLE: Final[dict[type[HupaiError], tuple[grpc.StatusCode, str]]] = {
     UnknownRuleset: (grpc.StatusCode.NOT_FOUND, "UNKNOWN_RULESET"),
     DigestMismatch: (grpc.StatusCode.FAILED_PRECONDITION, "DIGEST_MISMATCH"),
     AnswerTooLarge: (grpc.StatusCode.RESOURCE_EXHAUSTED, "ANSWER_TOO_LARGE"),
+    Overloaded: (grpc.StatusCode.RESOURCE_EXHAUSTED, "OVERLOADED"),
+    TooLate: (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_TOO_SHORT"),
     Unauthenticated: (grpc.StatusCode.UNAUTHENTICATED, "TOKEN_REQUIRED"),
     UnknownMethod: (grpc.StatusCode.UNIMPLEMENTED, "UNKNOWN_METHOD"),
     NotBuilt: (grpc.StatusCode.UNIMPLEMENTED, "NOT_BUILT"),
@@ -80,6 +84,10 @@ def status_of(error: Exception) -> status_pb2.Status:
         _tell_faults(status, error.faults)
     else:
         status.message = _clipped(str(error), _MESSAGE)
+    if isinstance(error, Overloaded):
+        retry = error_details_pb2.RetryInfo()
+        retry.retry_delay.FromMilliseconds(round(error.again * 1000))
+        status.details.add().Pack(retry)
     return status
 
 

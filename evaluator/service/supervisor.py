@@ -11,9 +11,10 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from evaluator.service import admin
+from evaluator.service.identity import Identity
 from evaluator.service.operators import Ready, Seen, pages
 from evaluator.service.place import Place
 from evaluator.service.ports import Held
@@ -54,16 +55,14 @@ class _Supervisor:
 
     async def serve(self, say: Callable[[Ready], None]) -> None:
         self._take_signals()
-        there = ""
-        if self._settings.admin_address:
-            there = await admin.serve(self._settings.admin_address, self._pages())
-        kept = [asyncio.create_task(place.keep()) for place in self._places]
-        try:
-            if await self._all_ready():
-                say(self._ready(there))
-                await self._stopping.wait()
-        finally:
-            await self._stop(kept)
+        async with admin.serving(self._settings.admin_address, self._pages()) as there:
+            kept = [asyncio.create_task(place.keep()) for place in self._places]
+            try:
+                if await self._all_ready():
+                    say(self._ready(there))
+                    await self._stopping.wait()
+            finally:
+                await self._stop(kept)
 
     def _take_signals(self) -> None:
         """The first SIGTERM or SIGINT stops; the second ends all at once."""
@@ -82,7 +81,8 @@ class _Supervisor:
         """False when told to stop before; raises what keeps a worker from beginning."""
         firsts = asyncio.gather(*(place.first for place in self._places))
         stopped = asyncio.create_task(self._stopping.wait())
-        await asyncio.wait([firsts, stopped], return_when=asyncio.FIRST_COMPLETED)
+        either: list[asyncio.Future[Any]] = [firsts, stopped]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
         if not firsts.done():
             firsts.cancel()
@@ -119,4 +119,8 @@ class _Supervisor:
             up = any(place.serving for place in self._places)
             return up and not self._stopping.is_set()
 
-        return pages(workers, lambda: self._places[0].first.result(), serving)
+        def identity() -> Identity | None:
+            first = self._places[0].first
+            return first.result() if first.done() and not first.exception() else None
+
+        return pages(workers, identity, serving)

@@ -5,6 +5,7 @@ instrumentation of gRPC is not used: it costs more than the call.
 """
 
 from os import environ
+from threading import Thread
 from typing import Any, Final
 
 import grpc
@@ -17,6 +18,9 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode
 
 from evaluator.service.call import Metadata
 from evaluator.version import VERSION
+
+_LAST: Final = 2.0
+"""Seconds that the last spans have to be sent."""
 
 _FAULTS_OF_THE_SERVER: Final = frozenset(
     {
@@ -60,6 +64,12 @@ class Spans:
             span.set_status(Status(StatusCode.ERROR))
         span.end()
 
+    def flush(self) -> None:
+        """Sends what there is."""
+        self._provider.force_flush()
+
     def stop(self) -> None:
-        """Sends what is left."""
-        self._provider.shutdown()
+        """Sends what is left, if somebody takes it in time."""
+        ending = Thread(target=self._provider.shutdown, daemon=True)
+        ending.start()
+        ending.join(_LAST)

@@ -29,7 +29,6 @@ _ORPHAN_GRACE: Final = 1.0
 def main() -> None:
     """Serves until told to stop, and ends the process: threads still at work are not waited for."""
     code = uvloop.run(_work(socket.socket(fileno=int(sys.argv[1]))))
-    sys.stderr.flush()
     os._exit(code)
 
 

@@ -3,12 +3,22 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from evaluator.service.capacity import Capacity, Work
 from evaluator.service.metrics import QUEUED, RUNNING
+from evaluator.service.turns import Turns
 
 Answer = TypeVar("Answer")
+
+SLICE: Final = 0.004
+"""Seconds that a thread works for one call before it does what else waits: then it is seen whether
+the call is cancelled, and a batch takes its turn with all others."""
+
+_FEW: Final = 16
+"""Hands that a single piece of long work counts for."""
 
 
 class Workers:
@@ -17,36 +27,57 @@ class Workers:
     A hop to a thread costs about as much as a light evaluation, so those stay where they are.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, capacity: Capacity | None = None) -> None:
         """Starts no thread yet; each is made when it is first needed."""
         self._count = threads
+        self.capacity = capacity or Capacity(threads=threads)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="evaluator")
+        self._turns = Turns(threads + 1)  # one waits at the threads, so that none has to wait
 
-    async def run(self, work: Callable[[], Answer], *, heavy: bool) -> Answer:
-        """What the work gives. Heavy work goes on to its end even when the caller goes away."""
+    async def run(
+        self, work: Callable[[], Answer], *, heavy: bool, rank: float | None = None
+    ) -> Answer:
+        """What the work gives. Heavy work goes on to its end even when the caller goes away.
+
+        Of heavy work the least rank goes first; work without one counts for a few hands.
+        """
         if not heavy:
             return work()
+        if rank is None:
+            self.capacity.done += _FEW
+            rank = self.capacity.done
         QUEUED.add(1)
+        try:
+            await self._turns.take(rank)
+        except asyncio.CancelledError:
+            QUEUED.add(-1)
+            raise
         task = self._threads.submit(copy_context().run, _counted, work)
+        task.add_done_callback(self._give_turn)
         try:
             return await asyncio.wrap_future(task)
         except asyncio.CancelledError:
-            if task.cancel():  # before its turn came
+            if task.cancel():  # before a thread was free
                 QUEUED.add(-1)
             raise
 
-    async def share(self, work: Callable[[], bool], *, most: int) -> None:
+    async def share(self, work: Callable[[], bool], *, most: int, of: Work) -> None:
         """Has up to ``most`` threads do one piece of work that they divide among themselves.
 
-        ``work`` does a little and says whether there is more; in between, threads do what else
-        waits. Work that has begun goes on to its end even when the caller goes away.
+        ``work`` takes its slice of time and says whether there is more; in between, threads do
+        what else waits. Work that has begun goes on to its end even when the caller goes away.
         """
 
         async def one() -> None:
-            while await self.run(work, heavy=True):
-                pass
+            while await self.run(work, heavy=True, rank=of.rank):
+                of.did(SLICE / of.seconds)
 
         await asyncio.gather(*(one() for _ in range(min(most, self._count))))
+
+    def _give_turn(self, _: object) -> None:
+        """From whatever thread the work ended on."""
+        with suppress(RuntimeError):  # the event loop is gone, and with it who waits
+            self._turns.loop.call_soon_threadsafe(self._turns.give)
 
     def stop(self) -> None:
         """Takes no more work and forgets what has not begun."""

@@ -744,16 +744,22 @@ class DrawnRound(_message.Message):
     def __init__(self, wilds_by_seat: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SettleResponse(_message.Message):
-    __slots__ = ("transfers", "net_by_seat", "house", "evaluations")
+    __slots__ = ("transfers", "net_by_seat", "house", "evaluations", "readings", "ruleset_digest", "engine_version")
     TRANSFERS_FIELD_NUMBER: _ClassVar[int]
     NET_BY_SEAT_FIELD_NUMBER: _ClassVar[int]
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
+    READINGS_FIELD_NUMBER: _ClassVar[int]
+    RULESET_DIGEST_FIELD_NUMBER: _ClassVar[int]
+    ENGINE_VERSION_FIELD_NUMBER: _ClassVar[int]
     transfers: _containers.RepeatedCompositeFieldContainer[Transfer]
     net_by_seat: _containers.RepeatedScalarFieldContainer[int]
     house: int
     evaluations: _containers.RepeatedCompositeFieldContainer[EvaluateResponse]
-    def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., net_by_seat: _Optional[_Iterable[int]] = ..., house: _Optional[int] = ..., evaluations: _Optional[_Iterable[_Union[EvaluateResponse, _Mapping]]] = ...) -> None: ...
+    readings: _containers.RepeatedScalarFieldContainer[str]
+    ruleset_digest: str
+    engine_version: str
+    def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., net_by_seat: _Optional[_Iterable[int]] = ..., house: _Optional[int] = ..., evaluations: _Optional[_Iterable[_Union[EvaluateResponse, _Mapping]]] = ..., readings: _Optional[_Iterable[str]] = ..., ruleset_digest: _Optional[str] = ..., engine_version: _Optional[str] = ...) -> None: ...
 
 class Transfer(_message.Message):
     __slots__ = ("from_seat", "to_seat", "amount", "clause")
@@ -802,35 +808,43 @@ class Claim(_message.Message):
     def __init__(self, hu: _Optional[bool] = ..., huxi: _Optional[int] = ..., tun: _Optional[int] = ..., ka: _Optional[int] = ..., multiplier: _Optional[int] = ..., total: _Optional[int] = ..., lines: _Optional[_Iterable[str]] = ..., lines_complete: _Optional[bool] = ..., net_by_seat: _Optional[_Iterable[int]] = ..., groups: _Optional[_Iterable[_Union[Group, _Mapping]]] = ...) -> None: ...
 
 class AuditResponse(_message.Message):
-    __slots__ = ("verdict", "differences", "explanations", "computed", "settlement")
+    __slots__ = ("verdict", "differences", "explanations", "computed", "settlement", "message", "message_en", "cut")
     VERDICT_FIELD_NUMBER: _ClassVar[int]
     DIFFERENCES_FIELD_NUMBER: _ClassVar[int]
     EXPLANATIONS_FIELD_NUMBER: _ClassVar[int]
     COMPUTED_FIELD_NUMBER: _ClassVar[int]
     SETTLEMENT_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_EN_FIELD_NUMBER: _ClassVar[int]
+    CUT_FIELD_NUMBER: _ClassVar[int]
     verdict: Verdict
     differences: _containers.RepeatedCompositeFieldContainer[Difference]
     explanations: _containers.RepeatedCompositeFieldContainer[Explanation]
     computed: EvaluateResponse
     settlement: SettleResponse
-    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., differences: _Optional[_Iterable[_Union[Difference, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., computed: _Optional[_Union[EvaluateResponse, _Mapping]] = ..., settlement: _Optional[_Union[SettleResponse, _Mapping]] = ...) -> None: ...
+    message: str
+    message_en: str
+    cut: bool
+    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., differences: _Optional[_Iterable[_Union[Difference, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., computed: _Optional[_Union[EvaluateResponse, _Mapping]] = ..., settlement: _Optional[_Union[SettleResponse, _Mapping]] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ..., cut: _Optional[bool] = ...) -> None: ...
 
 class Difference(_message.Message):
-    __slots__ = ("path", "claimed", "computed", "clause", "message")
+    __slots__ = ("path", "claimed", "computed", "clause", "message", "message_en")
     PATH_FIELD_NUMBER: _ClassVar[int]
     CLAIMED_FIELD_NUMBER: _ClassVar[int]
     COMPUTED_FIELD_NUMBER: _ClassVar[int]
     CLAUSE_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_EN_FIELD_NUMBER: _ClassVar[int]
     path: str
     claimed: str
     computed: str
     clause: str
     message: str
-    def __init__(self, path: _Optional[str] = ..., claimed: _Optional[str] = ..., computed: _Optional[str] = ..., clause: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+    message_en: str
+    def __init__(self, path: _Optional[str] = ..., claimed: _Optional[str] = ..., computed: _Optional[str] = ..., clause: _Optional[str] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ...) -> None: ...
 
 class Explanation(_message.Message):
-    __slots__ = ("options", "decomposition", "ruleset_id", "message")
+    __slots__ = ("options", "decomposition", "ruleset_id", "message", "message_en", "size", "slip", "subject", "clauses")
     class OptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -842,8 +856,18 @@ class Explanation(_message.Message):
     DECOMPOSITION_FIELD_NUMBER: _ClassVar[int]
     RULESET_ID_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_EN_FIELD_NUMBER: _ClassVar[int]
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    SLIP_FIELD_NUMBER: _ClassVar[int]
+    SUBJECT_FIELD_NUMBER: _ClassVar[int]
+    CLAUSES_FIELD_NUMBER: _ClassVar[int]
     options: _containers.ScalarMap[str, str]
     decomposition: Decomposition
     ruleset_id: str
     message: str
-    def __init__(self, options: _Optional[_Mapping[str, str]] = ..., decomposition: _Optional[_Union[Decomposition, _Mapping]] = ..., ruleset_id: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+    message_en: str
+    size: int
+    slip: str
+    subject: str
+    clauses: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, options: _Optional[_Mapping[str, str]] = ..., decomposition: _Optional[_Union[Decomposition, _Mapping]] = ..., ruleset_id: _Optional[str] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ..., size: _Optional[int] = ..., slip: _Optional[str] = ..., subject: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ...) -> None: ...

@@ -170,8 +170,9 @@ class EvaluatorServiceServicer:
         """Says who pays whom how much for one finished round, won or drawn.
 
         INVALID_ARGUMENT if a seat, the number of seats, the payer or a winner's evaluation cannot be,
-        or no outcome is set. NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if its digest
-        is not the pinned one.
+        a winner's hand does not win, an amount is more than 64 bits hold, or no outcome is set.
+        NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if its digest is not the pinned
+        one.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -181,9 +182,11 @@ class EvaluatorServiceServicer:
         """Compares a claimed result with the rules, says where it went wrong and under what else it would
         be right.
 
-        A wrong claim is an answer. INVALID_ARGUMENT if the evaluation or the settlement cannot be, or
-        they contradict each other. NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if its
-        digest is not the pinned one.
+        A wrong claim is an answer, also one that a hand wins which does not. What is searched is
+        bounded by a number of hands and not by time, so equal requests get equal answers.
+        INVALID_ARGUMENT if the evaluation or the settlement cannot be, they contradict each other, or
+        nothing is claimed. NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if its digest
+        is not the pinned one.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -1,7 +1,4 @@
-"""What a client can find out without a hand: health, reflection, rulesets, what is not built."""
-
-from collections.abc import Callable
-from typing import Any
+"""What a client can find out without a hand: health, reflection, rulesets."""
 
 import grpc
 import pytest
@@ -14,7 +11,7 @@ from evaluator.scoring.registry import Registry
 from evaluator.service.servicer import SERVICE
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
-from tests.service.wire import failure, reason
+from tests.service.wire import failure
 
 
 @pytest.mark.parametrize("service", ["", SERVICE])
@@ -75,25 +72,3 @@ def test_an_unknown_ruleset_is_not_described(stub: pb_grpc.EvaluatorServiceStub)
     refused = failure(stub.GetRuleset, pb.GetRulesetRequest(id="mahjong"))
     assert refused.code is grpc.StatusCode.NOT_FOUND
     assert "duowang" in refused.message
-
-
-def _stream(stub: pb_grpc.EvaluatorServiceStub) -> object:
-    return next(stub.StreamEvaluate(iter([pb.StreamEvaluateRequest()])))
-
-
-@pytest.mark.parametrize(
-    ("name", "call"),
-    [
-        ("StreamEvaluate", _stream),
-        ("Settle", lambda stub: stub.Settle(pb.SettleRequest())),
-        ("Audit", lambda stub: stub.Audit(pb.AuditRequest())),
-    ],
-)
-def test_what_is_not_built_says_so(
-    stub: pb_grpc.EvaluatorServiceStub, name: str, call: Callable[..., Any]
-) -> None:
-    refused = failure(call, stub)
-    assert refused.code is grpc.StatusCode.UNIMPLEMENTED
-    assert name in refused.message
-    assert refused.status is not None
-    assert reason(refused.status) == ("hupai", "NOT_BUILT")

@@ -202,6 +202,7 @@ def test_a_batch_nobody_waits_for_is_not_finished(
     monkeypatch.setattr(scoring.Batch, "run", slowly)
     call = stub.ScoreBatch.future(ask(*[DUOWANG] * MOST_SCORED), timeout=timeout)
     while not batches:
+        assert not call.done()
         time.sleep(0.001)
     health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=1)
     if timeout is None:

@@ -14,8 +14,13 @@ from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.wire import DUOWANG, ask, failure, percent_encoded, reason, violations
 
-INTERNAL = {errors.RulesetError, service_errors.CallFailed}
-"""Errors of ours that no call ends with: at load time, and the client's own."""
+INTERNAL = {
+    errors.RulesetError,
+    service_errors.BadConfiguration,
+    service_errors.CallFailed,
+    service_errors.CannotServe,
+}
+"""Errors of ours that no call ends with: before there is a server, and the client's own."""
 
 
 def test_every_error_of_ours_has_its_status() -> None:

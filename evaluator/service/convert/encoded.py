@@ -6,7 +6,9 @@ time and remembered by the object it was written from; here they are only joined
 those that the typed path gives, deterministically serialised, which a test holds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from google.rpc import status_pb2
 
 from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.evaluation import Evaluation, NotApplied, Provenance, Reason
@@ -42,6 +44,26 @@ def encoded(evaluation: Evaluation) -> bytes:
     if evaluation.reference:
         parts.append(_delimited(10, evaluation.reference.encode()))
     return b"".join(parts)
+
+
+def answered(response: bytes) -> bytes:
+    """The serialised BatchResult with an answer."""
+    return _delimited(1, response)
+
+
+def failed(status: status_pb2.Status) -> bytes:
+    """The serialised BatchResult with an error."""
+    return _delimited(2, status.SerializeToString(deterministic=True))
+
+
+def batch(results: Iterable[bytes]) -> bytes:
+    """The serialised BatchEvaluateResponse."""
+    return b"".join([_delimited(1, result) for result in results])
+
+
+def streamed(sequence: int, result: bytes) -> bytes:
+    """The serialised StreamEvaluateResponse."""
+    return _number(1, sequence) + _delimited(2, result)
 
 
 def _decomposition(decomposition: Decomposition) -> bytes:
