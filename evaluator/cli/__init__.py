@@ -1,9 +1,9 @@
-"""``hupai``: evaluate a hand and read the rules, from a shell.
+"""``hupai``: evaluate a hand, settle a round, audit a claim and read the rules, from a shell.
 
 Answers go to standard output, what is wrong to standard error. Exit codes:
 
     0  an answer was given, whether the hand wins or not
-    1  with ``eval --exit-code`` only: the hand does not win
+    1  with ``--exit-code`` only: the hand does not win, the claim is not right
     2  the command line, the notation or the hand cannot be; every fault is named
     3  the server, or the rules on this machine, cannot answer
 """

@@ -18,13 +18,12 @@ from evaluator.cli.page import (
 )
 from evaluator.cli.provenance import provenance
 from evaluator.cli.readings import relied_on
-from evaluator.cli.words import Words
 from evaluator.domain import notation
 from evaluator.domain.decomposition import Decomposition
-from evaluator.domain.evaluation import Evaluation, NotApplied, Reason
+from evaluator.domain.evaluation import Evaluation
 from evaluator.scoring.resolved import Resolved
-from evaluator.scoring.schema import MEASURES
-from evaluator.scoring.sentences import Language, sentence
+from evaluator.scoring.sentences import Language
+from evaluator.words import Words, sums
 
 
 def page(answer: Evaluation, rules: Resolved | None, language: Language) -> Page:
@@ -75,7 +74,7 @@ def _result(best: Decomposition, words: Words, rules: Resolved | None) -> Iterat
 def _why_not(answer: Evaluation, words: Words) -> Iterator[Block]:
     yield from heading(words.say("reasons"))
     rows = tuple(
-        (cell(_sentence(reason, words)), groups.clause(*reason.clauses))
+        (cell(sums.why_not(reason, words)), groups.clause(*reason.clauses))
         for reason in answer.reasons
     )
     yield Table(WRAPS + LEFT, rows)
@@ -83,16 +82,6 @@ def _why_not(answer: Evaluation, words: Words) -> Iterator[Block]:
         short = near.needed - near.huxi
         said = words.say("near_miss", short=short, huxi=near.huxi, needed=near.needed)
         yield Line(cell(f"  {said}"))
-
-
-def _sentence(reason: Reason, words: Words) -> str:
-    """The reason in the language of the page; as the answer has it where this machine has none."""
-    if words.language == "zh":
-        return reason.message
-    try:
-        return sentence("reason", reason.code, words.language, reason.values)
-    except KeyError:  # a reason of a newer server
-        return reason.message
 
 
 def _others(answer: Evaluation, words: Words) -> Iterator[Block]:
@@ -144,7 +133,7 @@ def _not_applied(answer: Evaluation, words: Words, rules: Resolved | None) -> It
         tuple(
             (
                 cell(words.mingtang(missed.code, missed.name)),
-                cell(words.known(f"measure.{_measure(missed, rules)}")),
+                cell(sums.measure(missed, words, rules)),
                 cell(words.say("have", have=missed.have)),
                 cell(words.say("need", need=missed.need)),
                 groups.clause(missed.clause),
@@ -153,15 +142,3 @@ def _not_applied(answer: Evaluation, words: Words, rules: Resolved | None) -> It
             for missed in answer.not_applied
         ),
     )
-
-
-def _measure(missed: NotApplied, rules: Resolved | None) -> str:
-    """What was counted: the measure of the row that what is needed suits, and what is there not."""
-    if rules is None:
-        return ""
-    for row, name in zip(rules.table.rows, rules.names, strict=True):
-        if (name.code, name.clause) == (missed.code, missed.clause):
-            for condition in row.conditions:
-                if condition.mask >> missed.need & 1 and not condition.mask >> missed.have & 1:
-                    return MEASURES[rules.ruleset.family](condition.measure).name
-    return ""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from evaluator.cli.page import LEFT, RIGHT, Block, Cell, Line, Span, Style, Table, cell
-from evaluator.cli.words import Words
 from evaluator.domain import tile as tiles
 from evaluator.domain import zipai
 from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.score import Unit
 from evaluator.domain.tile import ZIPAI
+from evaluator.words import Words
 
 
 def table(decomposition: Decomposition, words: Words) -> Iterator[Block]:

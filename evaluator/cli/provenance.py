@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from evaluator.cli.page import LEFT, Block, Style, Table, cell, heading
-from evaluator.cli.words import Words
 from evaluator.domain.evaluation import Provenance
+from evaluator.words import Words
 
 _SHOWN_DIGITS = 12
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from evaluator.cli.page import LEFT, WRAPS, Block, Cell, Style, Table, cell, heading
-from evaluator.cli.words import Words
 from evaluator.scoring.schema import Reading
+from evaluator.words import Words
 
 
 def relied_on(ids: Sequence[str], words: Words) -> Iterator[Block]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from evaluator.cli import groups, readings
 from evaluator.cli.page import LEFT, WRAPS, Block, Cell, Line, Page, Style, Table, cell, heading
-from evaluator.cli.words import Words
 from evaluator.scoring.schema import Option, Ruleset
 from evaluator.scoring.sentences import Language
+from evaluator.words import Words
 
 
 def listing(rulesets: Sequence[Ruleset], language: Language) -> Page:

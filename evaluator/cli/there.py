@@ -1,12 +1,12 @@
 """Evaluating on a server; the only module of the program that needs grpc."""
 
-from evaluator.cli import received
 from evaluator.cli.complaints import BadInput
 from evaluator.cli.typed import Typed
 from evaluator.domain.evaluation import Evaluation
 from evaluator.service import client
-from evaluator.service.convert import requests
+from evaluator.service.convert import received, requests
 from evaluator.service.errors import CallFailed
+from evaluator.service.identity import Identity
 
 
 def answer(typed: Typed, address: str) -> Evaluation:
@@ -32,3 +32,14 @@ def answer(typed: Typed, address: str) -> Evaluation:
         raise CallFailed(
             "UNIMPLEMENTED", f"this program cannot read the answer: {error}", []
         ) from None
+
+
+def identity(address: str) -> Identity:
+    """What the server is. Raises CallFailed when it cannot be reached or refuses."""
+    response = client.rulesets(address)
+    return Identity(
+        response.engine_version,
+        response.build,
+        response.core,
+        {ruleset.id: ruleset.digest for ruleset in response.rulesets},
+    )

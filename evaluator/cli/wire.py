@@ -1,6 +1,7 @@
-"""An answer as the protobuf JSON of EvaluateResponse; the only module that needs protobuf here."""
+"""Answers as protobuf JSON."""
 
 from google.protobuf import json_format
+from google.protobuf.message import Message
 
 from evaluator.domain.evaluation import Evaluation
 from evaluator.service.convert import responses
@@ -11,6 +12,11 @@ def as_json(evaluation: Evaluation) -> str:
     """The answer with every field named as in the proto, those at their default too."""
     message = pb.EvaluateResponse()
     responses.write(message, evaluation)
+    return message_as_json(message)
+
+
+def message_as_json(message: Message) -> str:
+    """A message with every field named as in the proto, those at their default too."""
     return json_format.MessageToJson(
         message,
         preserving_proto_field_name=True,

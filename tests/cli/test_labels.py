@@ -6,16 +6,25 @@ from string import Formatter
 
 import pytest
 
-from evaluator import cli
-from evaluator.cli.words import labels
+from evaluator import words
+from evaluator.domain.audit import Verdict
 from evaluator.domain.score import Operation, Register, Unit
+from evaluator.words import labels
 
-SOURCE = "".join(p.read_text(encoding="utf-8") for p in Path(cli.__path__[0]).glob("*.py"))
+HOME = Path(words.__path__[0]).parent
+SOURCE = "".join(
+    path.read_text(encoding="utf-8")
+    for package in ("cli", "words", "console")
+    for kind in ("*.py", "*.html")
+    for path in (HOME / package).rglob(kind)
+)
 FAMILIES = {
     "unit": {unit.name for unit in Unit if unit},
     "register": {register.name for register in Register if register} | {"FACTOR"},
     "step": {operation.name for operation in Operation},
+    "tile": {"small", "big", "red", "wild", "winning"},
     "objective": {"fan_then_huxi", "huxi_then_fan", "max_total"},
+    "verdict": {verdict.name for verdict in Verdict if verdict},
 }
 
 

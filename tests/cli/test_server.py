@@ -1,11 +1,15 @@
 """--address: the same answer from a server."""
 
 import json
+import re
 
 import pytest
 
 from evaluator.cli import commands
-from evaluator.scoring.registry import BUILT_IN, Registry
+from evaluator.scoring.registry import BUILT_IN, Registry, built_in
+from evaluator.search import CORE
+from evaluator.service import caller
+from evaluator.version import VERSION
 from hupai.v1 import evaluator_pb2 as pb
 from tests.cli.conftest import Hupai
 from tests.cli.hands import (
@@ -109,6 +113,31 @@ def test_a_reason_of_a_newer_server_is_told_in_its_words(
     def unknown(*_: object) -> str:
         raise KeyError
 
-    monkeypatch.setattr("evaluator.cli.answer.sentence", unknown)
+    monkeypatch.setattr("evaluator.words.sums.sentence", unknown)
     ran = hupai(*TOO_FEW.argv, "--lang", "en", "--address", address)
     assert ran.row("别人打出的牌不能胡。", "[DW-4]")
+
+
+def test_version_tells_what_a_server_is(hupai: Hupai, address: str) -> None:
+    ran = hupai("version", "--address", address)
+    first, second, *rest = ran.out.splitlines()
+    assert first == f"hupai {VERSION}"
+    assert re.fullmatch(rf"{address}  hupai {VERSION}, core {CORE}, build \w+", second)
+    assert [line.split() for line in rest] == [[r.id, r.digest] for r in built_in().rulesets]
+
+
+def test_version_of_nobody_fails_after_its_own(hupai: Hupai) -> None:
+    ran = hupai("version", "--address", NOBODY)
+    assert (ran.code, ran.out) == (3, f"hupai {VERSION}\n")
+    assert ran.err.startswith("hupai: UNAVAILABLE")
+
+
+def test_a_file_of_the_caller_s_that_is_not_there_is_told(
+    hupai: Hupai, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in (caller.CA, caller.TOKEN_FILE):
+        with monkeypatch.context() as patch:
+            patch.setenv(variable, "/nowhere/file")
+            ran = hupai("version", "--address", address)
+        assert ran.code == 3
+        assert ran.err == "hupai: UNAUTHENTICATED: /nowhere/file: No such file or directory\n"
