@@ -1,1 +1,1 @@
-"""Load tests and benchmarks: commands, not tests."""
+"""Load and benchmarks: from this machine to this machine, bounded, each run ends by itself."""

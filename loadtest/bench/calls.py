@@ -30,13 +30,13 @@ EVALUATE = "/hupai.v1.EvaluatorService/Evaluate"
 SCORE_BATCH = "/hupai.v1.EvaluatorService/ScoreBatch"
 
 
-def figures() -> Iterator[Figure]:
+def figures(*, batches: bool = True) -> Iterator[Figure]:
     """Unary rates against the no-op, then hands each second through ScoreBatch."""
     every = hands.positions()
     answer = _mean_answer(every[0])
     with _server(answer) as address:
         yield from uvloop.run(_unary(address, every[0]))
-        for wilds in (0, 4):
+        for wilds in (0, 4) if batches else ():
             yield Figure(
                 f"ScoreBatch over loopback, {wilds} wilds",
                 _score_batch(address, hands.texts(every[wilds])),

@@ -39,7 +39,8 @@ def _riichi() -> Callable[[], object]:
 def _guobiao() -> Callable[[], object]:
     value: Any = import_module("MahjongGB").MahjongFanCalculator
     hand = ("W1", "W2", "W3", "W5", "W6", "W7", "B2", "B3", "B4", "T6", "T7", "T9", "T9")
-    return lambda: value((), hand, "T8", 0, True, False, False, False, 0, 0)
+    no, yes = False, True
+    return lambda: value((), hand, "T8", 0, yes, no, no, no, 0, 0)
 
 
 def _least(work: Callable[[], object]) -> float:

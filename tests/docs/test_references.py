@@ -7,6 +7,9 @@ from typing import Final
 import pytest
 
 from evaluator.scoring.registry import built_in
+from evaluator.service import caller
+from evaluator.service.configuration import parser
+from evaluator.service.settings import told
 from tests.docs.pages import ALL, BY_HAND, ROOT, anchors, links, name, spans, text
 
 SMALL: Final = re.compile(r"XP-\d+")
@@ -61,8 +64,25 @@ def test_every_option_named_exists(page: Path) -> None:
 def test_every_flag_named_exists(page: Path) -> None:
     programs = [*ROOT.glob("evaluator/cli/*.py"), ROOT / "server.py", *ROOT.glob("*/generate.py")]
     sources = "".join(map(text, programs))
+    known = set(parser()._option_string_actions)
     for flag in re.findall(r"(?<![\w-])--[a-z][a-z-]+", " ".join(spans(page))):
-        assert f'"{flag}"' in sources, flag
+        assert flag in known or f'"{flag}"' in sources, flag
+
+
+@pytest.mark.parametrize("page", BY_HAND, ids=name)
+def test_every_test_named_exists(page: Path) -> None:
+    tests = "".join(map(text, ROOT.glob("tests/**/test_*.py")))
+    for named in re.findall(r"\btest_\w+", " ".join(spans(page))):
+        assert f"def {named}(" in tests, named
+
+
+@pytest.mark.parametrize("page", BY_HAND, ids=name)
+def test_every_variable_named_exists(page: Path) -> None:
+    """Those of the environment that are ours."""
+    known = {setting.variable for setting in told()} | {"HUPAI_CONFIG"}
+    known |= {value for value in vars(caller).values() if str(value).startswith("HUPAI_")}
+    for variable in re.findall(r"\bHUPAI_[A-Z_]+[A-Z]\b", text(page)):
+        assert variable in known, variable
 
 
 @pytest.mark.parametrize("page", BY_HAND, ids=name)
