@@ -24,7 +24,7 @@ class Shape(IntEnum):
     NOT_SINGLE_WAIT = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Priced:
     """A legal decomposition with its figures and everything that was measured of it.
 
@@ -41,7 +41,7 @@ class Priced:
     measures: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Found:
     """A core's whole answer about one hand.
 

@@ -103,7 +103,7 @@ class MajiangMeasure(IntEnum):
 MAJIANG_FACTS = 15
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ZipaiTask:
     """A 字牌 hand to judge.
 
@@ -126,7 +126,7 @@ class ZipaiTask:
     xing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class MajiangTask:
     """A 泰州 hand to judge: ``held`` counts the 27 kinds without the winning one, ``win`` 0..26."""
 

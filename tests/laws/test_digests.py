@@ -81,12 +81,12 @@ def variations(position: Position) -> Iterator[Position]:
     for place, meld in enumerate(hand.melds):
         kinds = [kind for kind in type(meld.kind) if kind is not meld.kind]
         melds = list(hand.melds)
-        melds[place] = replace(meld, kind=kinds[-1])
+        melds[place] = meld._replace(kind=kinds[-1])
         yield replace(position, hand=replace(hand, melds=tuple(melds)))
-    yield replace(position, win=replace(position.win, tile=position.win.tile % 10 + 1))
+    yield replace(position, win=position.win._replace(tile=position.win.tile % 10 + 1))
     for source in type(position.win.source):
         if source not in (position.win.source, type(source).UNSPECIFIED, type(source).DEALT):
-            yield replace(position, win=replace(position.win, source=source))
+            yield replace(position, win=position.win._replace(source=source))
     for fact in fields(Facts):
         value = getattr(position.facts, fact.name)
         other_value = (not value) if isinstance(value, bool) else (value + 1) % 4

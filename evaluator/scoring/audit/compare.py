@@ -12,7 +12,7 @@ from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.decomposition import Group
 from evaluator.domain.evaluation import Reason
 from evaluator.domain.said import Said
-from evaluator.domain.score import Operation, Register, ScoreLine
+from evaluator.domain.score import Operation, Register, ScoreLine, Unit
 from evaluator.domain.settlement import Won
 from evaluator.scoring import wording
 from evaluator.scoring.audit.groups import (
@@ -147,10 +147,13 @@ def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iter
     if claimed is None or claimed == computed:
         return
     figures = str(claimed), str(computed)
-    what = wording.word(name)
+    factor = register is Register.MULTIPLIER and judged.rules.unit is not Unit.TUN
+    what = wording.word("factor" if factor else name)
     if not judged.outcome.hu and not (name == "huxi" and computed):
-        clauses = [clause for reason in _why_not(judged) for clause in reason.clauses]
-        yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what)
+        why_not = _why_not(judged)
+        clauses = [clause for reason in why_not for clause in reason.clauses]
+        reasons = wording.reasons_word(why_not)
+        yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what, reasons=reasons)
         return
     clause = _deciding(register, claimed, computed, judged)
     yield _difference(name, *figures, clause, "figure", what=what)
