@@ -21,7 +21,9 @@ def said(kind: str, code: str, values: Values | None = None) -> Said:
     >>> said("word", "huxi")
     Said(zh='胡息', en='huxi')
     """
-    return Said(*(sentence(kind, code, lang, _of(values or {}, lang)) for lang in ("zh", "en")))
+    return Said(
+        *(sentence(kind, code, lang, _of(values or {}, lang)).strip() for lang in ("zh", "en"))
+    )
 
 
 def joined(parts: Iterable[Said], *, zh: str, en: str) -> Said:

@@ -89,7 +89,7 @@ def test_a_claim_is_told_where_it_goes_wrong_and_why(hupai: Hupai, written: Writ
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0] == "disagrees  Taizhou mahjong (taizhou)"
-    assert lines[2].startswith("It first goes wrong here. fan: the claim says 1, the rules give 2")
+    assert lines[2].startswith("It first goes wrong here. factor: the claim says 1, ")
     assert ran.row("1.", "leaves out 拐之", "(TZ-16)")
     assert ran.row("total", "times the fan", "= 68", "[TZ-26]")
     assert ran.row("notation", SHEET)

@@ -61,9 +61,9 @@ def _melds(position: Position, random: Random) -> Position:
     melds = list(hand.melds)
     place = random.randrange(len(melds))
     if random.random() < 0.5:
-        melds[place] = replace(melds[place], kind=random.choice(list(MeldKind)))
+        melds[place] = melds[place]._replace(kind=random.choice(list(MeldKind)))
     else:
-        melds[place] = replace(melds[place], tiles=_changed(melds[place].tiles, random))
+        melds[place] = melds[place]._replace(tiles=_changed(melds[place].tiles, random))
     return replace(position, hand=replace(hand, melds=tuple(melds)))
 
 

@@ -44,7 +44,7 @@ def test_a_wrong_claim_is_told_where_and_why_in_both_languages(
     assert first.message == "记录漏了拐之（TZ-16）。"
     assert first.message_en.startswith("The claim leaves out 拐之")
     assert answer.message.startswith("最先错在这里")
-    assert answer.message_en.startswith("It first goes wrong here. fan: ")
+    assert answer.message_en.startswith("It first goes wrong here. factor: ")
 
 
 def test_another_option_makes_the_verdict_depend_on_it(stub: pb_grpc.EvaluatorServiceStub) -> None:
