@@ -9,10 +9,10 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 PYX := $(wildcard cext/*.pyx)
 PYI := $(wildcard cext/*.pyi)
 
-.PHONY: help install serve console test check sanitize annotate load proto accept lock clean
+.PHONY: help install serve console test check sanitize annotate load bench proto accept lock clean
 
 help:
-	@echo 'make serve | console | test | check | sanitize | annotate | load | install | proto | accept | lock | clean'
+	@echo 'make serve | console | test | check | sanitize | annotate | load | bench | install | proto | accept | lock | clean'
 
 # The two stamps make an install with nothing to do free: one for the packages, one for our build.
 install: .venv/.built
@@ -65,6 +65,12 @@ build/annotate/%.html: cext/%.pyx $(wildcard cext/*.pxd) | .venv/.packages
 
 proto: install
 	@$(BIN)/python proto/generate.py
+
+# Times the kernels, evaluate(), calls and batches, and two public evaluators, in one run of some
+# two minutes. `make bench BENCH="kernel calls"` runs some of it; loadtest/RESULTS.md keeps figures.
+bench: install
+	@$(PIP) --require-hashes -r requirements/bench.lock
+	@$(BIN)/python -m loadtest.bench $(BENCH)
 
 # Load on this machine from this machine: figures with bounds, some five minutes, ends by itself.
 # `make load LOAD="overload soak --record"` runs two of them and adds the figures to RESULTS.md.

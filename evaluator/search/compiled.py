@@ -97,7 +97,7 @@ def packed_of(table: PriceTable) -> _Packed:
     known = _packed.get(id(table))
     if known is None:
         if len(_packed) > 512:
-            _packed.clear()
+            _packed.pop(next(iter(_packed)), None)  # the oldest goes
         known = _packed[id(table)] = _Packed(table)
     return known
 

@@ -48,7 +48,7 @@ def packed_of(table: PriceTable) -> core.Table:
     known = _packed.get(id(table))
     if known is None:
         if len(_packed) > 2048:
-            _packed.clear()
+            _packed.pop(next(iter(_packed)), None)  # the oldest goes
         packed = {
             "prices": pack_prices(table),
             "ka_numbers": table.ka_numbers,
