@@ -56,7 +56,7 @@ def record(command: str, figures: list[Figure], path: Path = RESULTS) -> None:
     load = os.getloadavg()[0]
     with path.open("a", encoding="utf-8") as page:
         page.write(
-            f"\n## {datetime.now(UTC):%Y-%m-%d %H:%M} UTC\n\n"
+            f"\n### {datetime.now(UTC):%Y-%m-%d %H:%M} UTC\n\n"
             f"`{command}` on {known['cpu']}, {os.cpu_count()} cores, load {load:.1f} at the end; "
             f"{versions}.\n\n{table(figures)}\n"
         )
