@@ -18,7 +18,7 @@ from tests.twins.zipai_hands import made_up, random_hands
 from tests.twins.zipai_twin import mismatch, mismatch_of_waits
 
 SEED: Final = 20_240_609
-HANDS: Final = 1000
+HANDS: Final = 600
 IN_BATCHES: Final = 100
 MOST_WAITING_WILDS: Final = 1
 

@@ -25,7 +25,7 @@ from tests.twins.zipai_twin import possible_faces
 
 SEED: Final = 20_240_607
 THREADS: Final = 32
-HANDS: Final = 40
+HANDS: Final = 24
 ROUNDS: Final = 2
 LIMIT: Final = 20
 
