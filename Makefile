@@ -66,8 +66,8 @@ build/annotate/%.html: cext/%.pyx $(wildcard cext/*.pxd) | .venv/.packages
 proto: install
 	@$(BIN)/python proto/generate.py
 
-# Times the kernels, evaluate(), calls and batches, and two public evaluators, in one run of some
-# two minutes. `make bench BENCH="kernel calls"` runs some of it; loadtest/RESULTS.md keeps figures.
+# Times the kernels, evaluate(), calls and batches, and two public evaluators, in one run of about
+# half a minute. `make bench BENCH="kernel calls"` runs some of it; loadtest/RESULTS.md keeps figures.
 bench: install
 	@$(PIP) --require-hashes -r requirements/bench.lock
 	@$(BIN)/python -m loadtest.bench $(BENCH)

@@ -40,16 +40,6 @@ def rpcs() -> list[tuple[str, str]]:
     return [(name, _prose(comment).split(". ")[0].rstrip(".") + ".") for comment, name in found]
 
 
-def raisers(module: ModuleType, error: str) -> set[str]:
-    """Names of the functions and methods of a module that mention an error."""
-    return {
-        node.name
-        for node in ast.walk(ast.parse(getsource(module)))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and any(isinstance(inner, ast.Name) and inner.id == error for inner in ast.walk(node))
-    }
-
-
 def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
     """Each assignment that a string follows, as Python documents attributes."""
     for assigned, after in pairwise(body):

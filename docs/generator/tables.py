@@ -26,7 +26,6 @@ from evaluator.service import (
     limits,
     metrics,
     operators,
-    servicer,
     settings,
     status,
 )
@@ -95,13 +94,9 @@ def _first(text: str) -> str:
 
 
 def _rpcs() -> str:
-    not_built = sources.raisers(servicer, "NotBuilt")
     return table(
-        ["RPC", "what it does", "in this version"],
-        (
-            [code(name), said, "not yet: `UNIMPLEMENTED`" if name in not_built else "yes"]
-            for name, said in sources.rpcs()
-        ),
+        ["RPC", "what it does"],
+        ([code(name), said] for name, said in sources.rpcs()),
     )
 
 

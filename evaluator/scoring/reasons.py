@@ -83,9 +83,12 @@ def _alike(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
 
 
 def _tile(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+    return {"tile": tiles.name(position.win.tile)}
+
+
+def _out_of_range(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
     least, greatest = rules.table.ka_numbers
-    tile = tiles.name(position.win.tile)
-    return {"tile": tile, "least": str(least), "greatest": str(greatest)}
+    return _tile(position, rules, found) | {"least": str(least), "greatest": str(greatest)}
 
 
 def _waits(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
@@ -98,7 +101,7 @@ _VALUES: Final = {
     "NO_HEAVENLY_HAND": _alike,
     "NOT_COMPLETE": _tile,
     "NO_KA": _tile,
-    "KA_OUT_OF_RANGE": _tile,
+    "KA_OUT_OF_RANGE": _out_of_range,
     "NOT_SINGLE_WAIT": _waits,
 }
 """What the sentence of a reason is filled with."""

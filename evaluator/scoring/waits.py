@@ -82,7 +82,7 @@ def _possible(template: Position, seen: Sequence[Tile], rules: Resolved) -> list
     by_tile = {tile: _faults(_aimed(template, tile), rules, counts) for tile in kinds}
     common = [f for f in by_tile[kinds[0]] if all(f in other for other in by_tile.values())]
     if common or foreign:
-        raise InvalidRequest([_renamed(fault) for fault in common] + foreign)
+        raise InvalidRequest([renamed(fault) for fault in common] + foreign)
     return [tile for tile, faults in by_tile.items() if not faults]
 
 
@@ -92,7 +92,7 @@ def _faults(position: Position, rules: Resolved, counts: Counts | None) -> list[
     return faults_of(position, rules)
 
 
-def _renamed(fault: Fault) -> Fault:
+def renamed(fault: Fault) -> Fault:
     """The fault with the field's path in this request, where the source stands alone."""
     return Fault(fault.field.removeprefix("win."), fault.problem, fault.expected)
 

@@ -54,14 +54,6 @@ class UnknownMethod(HupaiError):
         super().__init__("no such RPC here; reflection lists those there are")
 
 
-class NotBuilt(HupaiError):
-    """The RPC is part of the contract and this version does not answer it."""
-
-    def __init__(self, rpc: str) -> None:
-        """Names the RPC."""
-        super().__init__(f"{rpc} is not built yet in this version")
-
-
 class BadConfiguration(HupaiError):
     """A server was told things that cannot be; all faults at once, each naming its place."""
 

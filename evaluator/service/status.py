@@ -23,7 +23,6 @@ from evaluator.errors import (
 from evaluator.service.errors import (
     AnswerTooLarge,
     MalformedMessage,
-    NotBuilt,
     Overloaded,
     TooLate,
     Unauthenticated,
@@ -47,7 +46,6 @@ TABLE: Final[dict[type[HupaiError], tuple[grpc.StatusCode, str]]] = {
     TooLate: (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_TOO_SHORT"),
     Unauthenticated: (grpc.StatusCode.UNAUTHENTICATED, "TOKEN_REQUIRED"),
     UnknownMethod: (grpc.StatusCode.UNIMPLEMENTED, "UNKNOWN_METHOD"),
-    NotBuilt: (grpc.StatusCode.UNIMPLEMENTED, "NOT_BUILT"),
 }
 """Error -> code and ``ErrorInfo.reason``. What is not here is INTERNAL."""
 

@@ -3,7 +3,7 @@
 from evaluator.domain.evaluation import Waits
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.registry import Registry
-from evaluator.scoring.waits import list_waits
+from evaluator.scoring.waits import list_waits, renamed
 from evaluator.service.convert import waits as convert
 from hupai.v1 import evaluator_pb2 as pb
 
@@ -21,7 +21,7 @@ def waits(request: pb.ListWaitsRequest, registry: Registry) -> Waits:
         raise InvalidRequest([Fault("ruleset.id", "not set", "an id that ListRulesets gives")])
     rules = registry.resolved(question.ruleset_id, question.options, question.digest)
     position = question.position
-    faults = [convert.renamed(fault) for fault in question.faults]
+    faults = [renamed(fault) for fault in question.faults]
     try:
         found = list_waits(
             position.hand,

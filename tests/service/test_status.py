@@ -46,7 +46,6 @@ def test_every_error_of_ours_has_its_status() -> None:
         (errors.UnknownRuleset("x" * 9_999, ["duowang"]), grpc.StatusCode.NOT_FOUND),
         (errors.DigestMismatch("a", "王" * 9_999, "c"), grpc.StatusCode.FAILED_PRECONDITION),
         (service_errors.AnswerTooLarge(1), grpc.StatusCode.RESOURCE_EXHAUSTED),
-        (service_errors.NotBuilt("Audit"), grpc.StatusCode.UNIMPLEMENTED),
     ],
 )
 def test_an_error_of_ours_is_told_with_its_reason(error: HupaiError, code: grpc.StatusCode) -> None:

@@ -11,8 +11,8 @@ from hupai.v1 import evaluator_pb2 as pb
 def read(request: pb.ListWaitsRequest) -> requests.Question:
     """The question with a hand one tile short: a win with a source and no tile.
 
-    Faults name ``win.source``, as those of the check do; ``renamed`` gives them this request's
-    own path.
+    Faults name ``win.source``, as those of the check do; ``scoring.waits.renamed`` gives them
+    this request's own path.
 
     Raises:
         InvalidRequest: a list is so long that the request is not looked at.
@@ -24,11 +24,6 @@ def read(request: pb.ListWaitsRequest) -> requests.Question:
     asked = pb.EvaluateRequest(ruleset=request.ruleset, hand=request.hand, facts=request.facts)
     asked.win.source = request.source
     return requests.read(asked)
-
-
-def renamed(fault: Fault) -> Fault:
-    """The fault with its path in a ListWaitsRequest, where the source stands alone."""
-    return Fault(fault.field.removeprefix("win."), fault.problem, fault.expected)
 
 
 def write(waits: Waits) -> pb.ListWaitsResponse:
