@@ -1,17 +1,12 @@
 """The batch core as Python sees it."""
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Self
 
 from typing_extensions import disjoint_base
 
-from cext.majiang import Table as MajiangTable
 from cext.notation import Lexicon
-from cext.zipai import Table as ZipaiTable
-
-@disjoint_base
-class SheetNumbers:
-    def __new__(cls, table: ZipaiTable | MajiangTable, packed: dict[str, Any]) -> Self: ...
+from cext.sheet import SheetNumbers
 
 @disjoint_base
 class Batch:

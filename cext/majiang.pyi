@@ -6,6 +6,7 @@ from typing import Any, Self
 from typing_extensions import disjoint_base
 
 _Raw = tuple[tuple[int, ...], int, int, int, tuple[int, ...]]
+RawFound = tuple[int, int, tuple[int, ...], list[_Raw]]
 
 @disjoint_base
 class Table:
@@ -18,5 +19,5 @@ def find(
     melds: Sequence[tuple[int, int]],
     facts: Sequence[int],
     limit: int,
-) -> tuple[int, int, tuple[int, ...], list[_Raw]]: ...
+) -> RawFound: ...
 def waits(held: Sequence[int], melds: Sequence[tuple[int, int]]) -> tuple[int, ...]: ...

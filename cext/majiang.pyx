@@ -83,15 +83,19 @@ def find(Table table not None, held, int win, melds, facts, int limit):
     """
     cdef MajiangHand hand
     cdef MajiangVerdict verdict
+    set_hand(&hand, held, win, melds, facts)
+    return judged(&hand, table, limit, &verdict)
+
+
+cdef tuple judged(const MajiangHand* hand, Table table, int limit, MajiangVerdict* verdict):
+    """What ``find`` returns of a hand."""
     cdef MajiangSplit[MOST_LISTED] room
     cdef int i, listed
-    set_hand(&hand, held, win, melds, facts)
     with nogil:
-        listed = judge_listing(&hand, &table.table, &verdict, room,
-                               min(max(limit, 0), MOST_LISTED))
+        listed = judge_listing(hand, &table.table, verdict, room, min(max(limit, 0), MOST_LISTED))
     if listed < min(limit, verdict.count):
         raise OverflowError(f"{verdict.count} decompositions; room for {MOST_LISTED}")
-    top = [_as_tuple(&hand, &verdict, &room[i]) for i in range(listed)]
+    top = [_as_tuple(hand, verdict, &room[i]) for i in range(listed)]
     return verdict.count, verdict.shape, _kinds(verdict.waits), top
 
 

@@ -18,12 +18,18 @@ cdef enum:
     MOST_WORD = 16       # bytes, with what stands between a word and its tiles
     MOST_SOURCES = 16
     MOST_SUITS = 16
+    MELD_WORDS = 16      # kinds of meld
     BUCKETS = 256
     LAST = -1            # end of a chain of words
 
 cdef enum:  # alphabets
     ASCII = 0
     CHINESE = 1
+
+cdef enum:  # where a tile may lie
+    NOWHERE = 0
+    PLACE_HELD = 1       # in hand, in a meld, as the winning tile
+    PLACE_FLOWER = 2
 
 cdef enum:  # what a character is among tiles
     STRANGER = 0
@@ -99,6 +105,8 @@ cdef struct Words:
     Word words[MOST_WORDS]
     Word sources[MOST_SOURCES]
     int8_t buckets[BUCKETS]        # by the first three bytes
+    uint8_t places[CODES]          # where each tile may lie
+    uint8_t meld_sizes[MELD_WORDS]  # tiles of a proper meld; 0 = no such kind
     int n_words
     int n_sources
 

@@ -1,8 +1,8 @@
 # cython: language_level=3
 """Text -> position for plain hands, without the GIL; twin of evaluator/domain/notation/reader.py.
 
-Python may call ``Lexicon`` and ``reading``. Words, letters and codes come from the lexicon of the
-notation, as numbers and bytes; only the grammar is here.
+Python may call ``Lexicon``. Words, letters and codes come from the notation's own lexicon, as
+numbers and bytes; only the grammar is here.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
@@ -47,6 +47,15 @@ cdef int _fill(Words* words, dict packed) except -1:
         packed["words"], key=lambda word: len(word[0])
     ):
         _add_word(words, text, alphabet, form, value, size, alike)
+    for tiles, place in ((packed["held"], PLACE_HELD), (packed["flowers"], PLACE_FLOWER)):
+        for code in tiles:
+            if not 0 < code < CODES:
+                raise ValueError(f"{code} is the code of no tile")
+            words.places[<int>code] = place
+    for kind, size in packed["meld_sizes"]:
+        if not (0 <= kind < MELD_WORDS and 0 < size <= 4):
+            raise ValueError(f"no meld of kind {kind} and {size} tiles")
+        words.meld_sizes[<int>kind] = size
     if len(packed["sources"]) > MOST_SOURCES:
         raise ValueError(f"{len(packed['sources'])} sources; room for {MOST_SOURCES}")
     for text, alphabet, value in packed["sources"]:
@@ -300,30 +309,3 @@ cdef bint _fact(const Words* words, const Word* word, const uint8_t* at, const u
         return False
     fact[0] = 10 * fact[0] + at[1] - c"0"
     return True
-
-
-def reading(Lexicon lexicon not None, bytes text not None):
-    """What a plain text says, or None: for tests of the reader.
-
-    Returns ``(concealed, melds, flowers, win, source, facts)``: tiles in ascending order, melds as
-    ``(kind, tiles)``, facts in the order of their fields.
-    """
-    cdef Reading found
-    cdef int i, j
-    cdef const uint8_t* start = text
-    cdef Py_ssize_t length = len(text)
-    with nogil:
-        plain = read(lexicon.words, start, length, &found)
-    if not plain:
-        return None
-    tiles = [code for code in range(CODES) for _ in range(found.tiles[<int>code])]
-    melds = []
-    for i in range(found.n_melds):
-        melds.append((
-            found.melds[i].kind,
-            tuple([found.melds[i].tiles[j] for j in range(found.melds[i].size)]),
-        ))
-    return (
-        tuple(tiles[:found.n_held]), tuple(melds), tuple(tiles[found.n_held:]), found.win,
-        found.source, tuple([found.facts[i] for i in range(MOST_FACTS)]),
-    )

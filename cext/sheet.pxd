@@ -2,7 +2,9 @@
 
 from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
+from cext.majiang cimport Table as MajiangTableHandle
 from cext.price cimport MOST_ROWS
+from cext.zipai cimport Table as ZipaiTableHandle
 
 cdef enum:
     MELD_KINDS = 7       # of 字牌, as MeldKind; 0 is none
@@ -45,3 +47,8 @@ cdef struct Sheet:
     uint32_t reason_bits[WHYS]
     uint16_t alike[MELD_KINDS][FACES]   # the group that a meld is
     uint16_t chis[CHIS]
+
+cdef class SheetNumbers:
+    cdef Sheet sheet
+    cdef ZipaiTableHandle zipai    # one of the two is None
+    cdef MajiangTableHandle majiang

@@ -1,7 +1,8 @@
 """The Python handles of the 字牌 core, for the other entry points of this package."""
 
 from cext.zipai_geometry cimport Geometry
-from cext.zipai_types cimport Context, Found, Hand
+from cext.zipai_types cimport Context, Found, Hand, Verdict
+from cext.zipai_types cimport Geometry as CGeometry
 from cext.zipai_types cimport Table as CTable
 
 cdef class Table:
@@ -18,4 +19,7 @@ cdef int set_hand(Hand* hand, const CTable* table, held, int wilds, int win, mel
                   bint self_draw, bint from_wall, bint win_is_held, facts,
                   unsigned int xing) except -1
 
-cdef tuple as_tuple(const Found* found)
+cdef _Room take_room(const CTable* table, int limit)
+cdef int give_room(_Room room) except -1
+cdef tuple judged(_Room room, int limit, Verdict* out)
+cdef tuple as_tuple(const Found* found, const CGeometry* geo, int win, bint own_kan)

@@ -7,7 +7,8 @@ from typing_extensions import disjoint_base
 
 from cext.zipai_geometry import Geometry
 
-Raw = tuple[tuple[int, ...], bool, int, int, int, int, int, int, tuple[int, ...]]
+Raw = tuple[tuple[int, ...], int, int, int, int, int, int, tuple[int, ...]]
+RawFound = tuple[int, int, int, list[Raw], list[Raw], int]
 
 @disjoint_base
 class Table:
@@ -26,4 +27,4 @@ def find(
     facts: Sequence[int],
     xing: int,
     limit: int,
-) -> tuple[int, int, int, list[Raw], list[Raw], int] | None: ...
+) -> RawFound | None: ...

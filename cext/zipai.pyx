@@ -16,8 +16,9 @@ from cext.zipai_measure cimport price_cell
 from cext.zipai_types cimport (
     FACES, FACTS, GROUPS, LEVELS, MEASURES, MOST_FACT, MOST_LISTED, MOST_REDS, MOST_TILES, NONE,
     OWN_DRAW, REDS, WILD, WINNING_WILD,
-    Context, Found, Hand, Verdict,
+    Context, Found, Group, Hand, Verdict,
 )
+from cext.zipai_types cimport Geometry as CGeometry
 from cext.zipai_types cimport Table as CTable
 from cext.zipai_walk cimport Listing, walk
 
@@ -144,9 +145,26 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
 
     Returns ``(reached, huxi, count, top, best_by, raised_meld)``; ``top`` holds up to ``limit``
     decompositions under the table's objective, ``best_by`` the best under each objective. A
-    decomposition is ``(ids, raised, level, huxi, tun, ka, multiplier, total, measures)``.
+    decomposition is ``(ids, place, huxi, tun, ka, multiplier, total, measures)``: the winning tile
+    lies in group ``ids[place]``, or, where ``place`` is -1, made a meld four alike.
     Returns None when a fixed room was too small for this hand. Raises ValueError for a hand that
     cannot be, or a limit of less than 1 or more than ``MOST_LISTED``.
+    """
+    cdef Verdict verdict
+    cdef _Room room = take_room(table.table, limit)
+    try:
+        if set_hand(&room.context.hand, table.table, held, wilds, win, melds, own_draw, self_draw,
+                    from_wall, win_is_held, facts, xing):
+            return None
+        return judged(room, limit, &verdict)
+    finally:
+        give_room(room)
+
+
+cdef _Room take_room(const CTable* table, int limit):
+    """An idle room for a hand under the table; give it back with ``give_room``.
+
+    Raises ValueError for a limit of less than 1 or more than ``MOST_LISTED``.
     """
     cdef _Room room
     if not 1 <= limit <= MOST_LISTED:
@@ -155,40 +173,41 @@ def find(Table table not None, held, int wilds, int win, melds, bint own_draw, b
         room = _contexts.pop()
     except IndexError:
         room = _Room()
-    try:
-        room.reserve(limit)
-        room.context.table = table.table
-        if set_hand(&room.context.hand, table.table, held, wilds, win, melds, own_draw, self_draw,
-                    from_wall, win_is_held, facts, xing):
-            return None
-        return _judged(room, table.table.prices.objective, limit)
-    finally:
-        _contexts.append(room)
+    room.reserve(limit)
+    room.context.table = table
+    return room
 
 
-cdef tuple _judged(_Room room, int own, int limit):
-    """What ``find`` returns of the hand in the room; ``own`` is the objective of its table."""
-    cdef Verdict verdict
+cdef int give_room(_Room room) except -1:
+    _contexts.append(room)
+    return 0
+
+
+cdef tuple judged(_Room room, int limit, Verdict* out):
+    """What ``find`` returns of the hand in the room."""
     cdef Context* c = room.context
-    cdef int objective
+    cdef int objective, own = c.table.prices.objective
     cdef list top = [], best_by = []
     with nogil:
-        judge(c, &verdict)
-    if verdict.count and not c.overflow:
+        judge(c, out)
+    if out.count and not c.overflow:
         # Everything fits: nothing to prune.
-        top = _listed(room, own, limit, prune=verdict.count > limit)
+        top = _listed(room, own, limit, prune=out.count > limit)
         for objective in range(OBJECTIVES):
             other = top
-            if objective != own and verdict.count > 1:
+            if objective != own and out.count > 1:
                 other = _listed(room, objective, 1, prune=True)
             best_by.append(top[0] if other[0] == top[0] else other[0])
     if c.overflow:
         return None
-    return verdict.reached, verdict.huxi, verdict.count, top, best_by, c.hand.raised_meld
+    return out.reached, out.huxi, out.count, top, best_by, c.hand.raised_meld
 
 
 cdef list _listed(_Room room, int objective, int limit, bint prune):
     cdef Listing listing
+    cdef const Hand* hand = &room.context.hand
+    cdef const CGeometry* geo = room.context.table.geo
+    cdef bint own_kan = 0 <= hand.win < FACES and hand.held[hand.win] == 3
     cdef int i
     listing.room = room.room
     listing.limit = limit
@@ -196,13 +215,34 @@ cdef list _listed(_Room room, int objective, int limit, bint prune):
     listing.prune = prune
     with nogil:
         walk(room.context, &listing)
-    return [as_tuple(&room.room[i]) for i in range(listing.n)]
+    return [as_tuple(&room.room[i], geo, hand.win, own_kan) for i in range(listing.n)]
 
 
-cdef tuple as_tuple(const Found* found):
-    cdef int i
+cdef tuple as_tuple(const Found* found, const CGeometry* geo, int win, bint own_kan):
+    """A decomposition as Python gets it; ``own_kan`` tells of a held 坎 of the winning face."""
+    cdef int i, place = NONE
+    if not found.raised:
+        for i in range(found.n_ids):
+            if _takes(&geo.groups[found.ids[i]], win, found.level, own_kan):
+                place = i
+                break
     return (
-        tuple([found.ids[i] for i in range(found.n_ids)]), bool(found.raised), found.level,
+        tuple([found.ids[i] for i in range(found.n_ids)]), place,
         found.huxi, found.tun, found.ka, found.multiplier, found.total,
         tuple([found.measures[i] for i in range(MEASURES)]),
     )
+
+
+cdef bint _takes(const Group* group, int win, int level, bint own_kan) noexcept nogil:
+    """Whether the winning tile may lie in a group: it pays there what was priced."""
+    cdef int i, of_win = 0
+    if win == WILD:
+        return group.n_natural == 0 and group.size == level + 1 if level else group.n_wild > 0
+    for i in range(group.size):
+        of_win += group.faces[i] == win
+    for i in range(group.n_wild):
+        of_win -= group.wild_faces[i] == win
+    if level:
+        return of_win == 1 and group.n_natural == 1 and group.size == level + 1
+    # A held 坎 stays whole: the winning tile is not one of its three.
+    return of_win > 0 and not (own_kan and of_win == 3 and group.n_natural == 3)

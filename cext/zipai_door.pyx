@@ -102,14 +102,15 @@ cdef inline bint _take_melds(const Sheet* sheet, const Table* table, const Readi
         or reading.source == FROM_UPCARD
     )
     for i in range(reading.n_melds):
-        group = _meld(sheet, &reading.melds[i])
+        group = meld_group(sheet, &reading.melds[i])
         if group == NO_GROUP:
             return False
         add_meld(table, hand, group, from_wall)
     return True
 
 
-cdef inline uint16_t _meld(const Sheet* sheet, const ReadMeld* meld) noexcept nogil:
+cdef uint16_t meld_group(const Sheet* sheet, const ReadMeld* meld) noexcept nogil:
+    """The number of a meld as a finished group, or ``NO_GROUP``."""
     cdef int i, first = _face(meld.tiles[0]), second, third
     if first == NO_FACE or meld.kind >= MELD_KINDS:
         return NO_GROUP
@@ -144,18 +145,20 @@ cdef inline bint _facts_agree(const Sheet* sheet, const Reading* reading,
     if reading.facts[FACT_LAST_TILE]:
         if shown or reading.source == FROM_DEAL or reading.source == FROM_DISCARD:
             return False
-    if upcard and not shown and not _one_is_left(sheet, hand, upcard):
+    if upcard and not shown and not _one_is_left(sheet, hand, upcard, False):
         return False
-    return not woken or _one_is_left(sheet, hand, woken)
+    # A shown tile that nobody wins on is a copy of its own.
+    return not woken or _one_is_left(sheet, hand, woken, woken == upcard and not shown)
 
 
-cdef inline bint _one_is_left(const Sheet* sheet, const Hand* hand, uint8_t tile) noexcept nogil:
-    """Whether the player has not all copies of the tile."""
+cdef inline bint _one_is_left(const Sheet* sheet, const Hand* hand, uint8_t tile,
+                              bint one_more) noexcept nogil:
+    """Whether there is a copy of the tile besides the player's own, and perhaps one more."""
     cdef int face
     if tile == WILD_TILE:
-        return hand.wilds + (hand.win == WILD) < sheet.wilds
+        return hand.wilds + (hand.win == WILD) + one_more < sheet.wilds
     face = _face(tile)
-    return hand.held[face] + hand.meld_faces[face] + (face == hand.win) < COPIES
+    return hand.held[face] + hand.meld_faces[face] + (face == hand.win) + one_more < COPIES
 
 
 cdef inline bint _is_red(int face) noexcept nogil:

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from libc.stdint cimport int8_t, uint16_t
 
-from cext.zipai cimport Table, _Room, as_tuple, set_hand
+from cext.zipai cimport Table, _Room, as_tuple, give_room, set_hand, take_room
 from cext.zipai_judge cimport add_meld, judge
 from cext.zipai_types cimport (
     BOUND, FACES, GROUPS, NONE, NO_WIN, WILD, WILDS, WINNING_WILD,
@@ -42,6 +42,10 @@ cdef void _aim(Hand* hand, const Hand* base, const CTable* table, const uint16_t
     )
 
 
+cdef inline tuple _best(const Found* best, const CTable* table, const Hand* base, int win):
+    return as_tuple(best, table.geo, win, win < FACES and base.held[win] == 3)
+
+
 def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self_draw,
           bint from_wall, bint win_is_held, facts, unsigned int xing, faces):
     """Tries each of the faces (0..19, 20 = 王) as the winning tile.
@@ -58,8 +62,8 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
     cdef int8_t raised[MOST_TRIES]
     cdef Hand base
     cdef Listing listing
-    cdef _Room room = _Room()
-    cdef Context* c = room.context
+    cdef _Room room
+    cdef Context* c
     cdef const CTable* ctable = table.table
     cdef int i, n, n_melds, overflow = 0
     melds, faces = tuple(melds), tuple(faces)
@@ -79,8 +83,9 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
         if tries[i] == WILD and wilds == 4:
             raise ValueError("at most 4 wilds")
     memset(verdicts, 0, sizeof(verdicts))
+    room = take_room(ctable, 1)
+    c = room.context
     with nogil:
-        c.table = ctable
         for i in range(n):
             _aim(&c.hand, &base, ctable, ids, n_melds, tries[i], from_wall)
             raised[i] = c.hand.raised_meld
@@ -92,12 +97,13 @@ def waits(Table table not None, held, int wilds, melds, bint own_draw, bint self
                 listing.objective = ctable.prices.objective
                 listing.prune = True
                 walk(c, &listing)
+    give_room(room)
     if overflow:
         return None
     return [
         (
             tries[i], verdicts[i].reached, verdicts[i].huxi, verdicts[i].count,
-            as_tuple(&best[i]) if verdicts[i].count else None, raised[i],
+            _best(&best[i], ctable, &base, tries[i]) if verdicts[i].count else None, raised[i],
         )
         for i in range(n)
         if verdicts[i].reached

@@ -1,6 +1,7 @@
 """A way to split a hand into groups, and what it scores."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from evaluator.domain.kinds import GroupKind
 from evaluator.domain.score import Score
@@ -25,8 +26,7 @@ class Group:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Decomposition:
+class Decomposition(NamedTuple):
     """Groups in canonical order (docs/design.md, 20) and their score."""
 
     groups: tuple[Group, ...]

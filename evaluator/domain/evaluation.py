@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.score import Score
@@ -49,8 +50,7 @@ class NotApplied:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Which engine, rules and hand the answer belongs to. Digests are ``sha256:<hex>``."""
 
     engine_version: str
@@ -63,8 +63,7 @@ class Provenance:
     readings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """Whether the hand may win, every legal decomposition, and why.
 
     ``best`` is set exactly when ``hu``; ``reasons`` are given exactly when not.
@@ -79,8 +78,8 @@ class Evaluation:
     provenance: Provenance
     reasons: tuple[Reason, ...] = ()
     near_miss: NearMiss | None = None
-    alternatives: tuple[Alternative, ...] = field(default=())
-    not_applied: tuple[NotApplied, ...] = field(default=())
+    alternatives: tuple[Alternative, ...] = ()
+    not_applied: tuple[NotApplied, ...] = ()
     reference: str = ""
 
 

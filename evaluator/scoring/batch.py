@@ -4,24 +4,20 @@ import math
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
 from evaluator.domain import notation
 from evaluator.domain.evaluation import Evaluation
-from evaluator.domain.hand import Facts
 from evaluator.errors import HupaiError, InvalidRequest, NotationError
 from evaluator.scoring.evaluate import evaluate
 from evaluator.scoring.resolved import Resolved
-from evaluator.search.batch import HU, NOT_HU, Columns, Scorer
-from evaluator.search.sheet import Sheet, Why
+from evaluator.scoring.scorer import line_codes, reason_codes, scorer_of
+from evaluator.search.batch import HU, NOT_HU, Columns
 
 REFUSED: Final = 3
 """Status of a hand that cannot be, or that is no notation: the wire's number for that."""
 
-_FACTS: Final = [fact.name for fact in fields(Facts)]
-_MOST_KEPT: Final = 512
 _WORTH_A_THREAD: Final = 512
 """Hands that take longer than a hop to another thread."""
 
@@ -37,7 +33,7 @@ class Batch:
         """Takes the hands as UTF-8."""
         self._hands, self._rules = hands, rules
         self._line_codes, self._reason_codes = line_codes(rules), reason_codes(rules)
-        self._batch = _scorer_of(rules).batch(hands)
+        self._batch = scorer_of(rules).batch(hands)
         self.columns = self._batch.columns
 
     def run(self, seconds: float = math.inf) -> bool:
@@ -115,16 +111,6 @@ def threads_for(hands: int, threads: int = 0) -> int:
     return max(1, min(threads or os.cpu_count() or 1, -(-hands // _WORTH_A_THREAD)))
 
 
-def line_codes(rules: Resolved) -> tuple[str, ...]:
-    """What the bits of ``lines`` stand for."""
-    return rules.ruleset.line_codes()
-
-
-def reason_codes(rules: Resolved) -> tuple[str, ...]:
-    """What the bits of ``reasons`` stand for."""
-    return tuple(rules.ruleset.reasons)
-
-
 def _answer_left(batch: Batch) -> Iterator[tuple[int, HupaiError]]:
     for place in batch.left():
         try:
@@ -137,35 +123,6 @@ def _answer_left(batch: Batch) -> Iterator[tuple[int, HupaiError]]:
 @lru_cache(maxsize=8)
 def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, thread_name_prefix="score")
-
-
-_scorers: dict[int, tuple[Resolved, Scorer]] = {}
-
-
-def _scorer_of(rules: Resolved) -> Scorer:
-    """Made once for each resolved ruleset, which is told by its identity and kept alive."""
-    known = _scorers.get(id(rules))
-    if known is None:
-        if len(_scorers) >= _MOST_KEPT:
-            _scorers.clear()
-        known = _scorers[id(rules)] = rules, Scorer(rules.table, _sheet(rules))
-    return known[1]
-
-
-def _sheet(rules: Resolved) -> Sheet:
-    lines, reasons = line_codes(rules), reason_codes(rules)
-    return Sheet(
-        sources=sum(1 << source for source in rules.sources),
-        facts=sum(1 << _FACTS.index(name) for name in rules.facts),
-        wilds=rules.wilds,
-        discard_wins=rules.discard_win,
-        wild_needs_own_draw=rules.wild_needs_own_draw,
-        xing=rules.xing,
-        flowers=rules.flowers,
-        max_peng=rules.max_peng,
-        line_bits=tuple(1 << lines.index(name.code) for name in rules.names),
-        reason_bits=tuple(1 << reasons.index(w.name) if w.name in reasons else 0 for w in Why),
-    )
 
 
 def _bits(codes: set[str], known: tuple[str, ...]) -> int:

@@ -41,7 +41,8 @@ def _result(rules: Resolved, best: Decomposition | None) -> str:
     if best is None:
         return "null"
     known, score = rules.memo.digests, best.score
-    groups = ",".join([known.by_identity(group, _group) for group in best.groups])
+    written = [known.get(id(group)) or known.kept(group, _group) for group in best.groups]
+    groups = ",".join([text for _, text in written])
     lines = ",".join(
         [f'["{ln.code}",{ln.operand},{ln.value},"{ln.clause}"]' for ln in score.lines if ln.code]
     )

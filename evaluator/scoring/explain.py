@@ -14,21 +14,28 @@ from evaluator.search.table import Condition, LimitKind, Objective, Row
 
 def alternatives(rules: Resolved, found: Found) -> tuple[Alternative, ...]:
     """The decompositions that other objectives would choose, where they differ."""
-    best = found.top[0].groups
-    # A sheet without objectives has one best only.
-    differing = [
-        (objective, other)
-        for objective, other in zip(Objective, found.best_by, strict=False)
-        if other.groups != best
-    ]
-    if not differing:
+    if not objectives_differ(found):
         return ()
+    best = found.top[0].groups
     offered = next((o.values for o in rules.ruleset.options if o.name == "objective"), ())
+    # A sheet without objectives has one best only.
     return tuple(
         Alternative(objective.name.lower(), decomposition(other, rules))
-        for objective, other in differing
-        if objective.name.lower() in offered
+        for objective, other in zip(Objective, found.best_by, strict=False)
+        if other.groups != best and objective.name.lower() in offered
     )
+
+
+def objectives_differ(found: Found) -> bool:
+    """Whether objectives would choose different decompositions.
+
+    The core gives the very same result where they agree, so most need no look at their groups.
+    """
+    best_by = found.best_by
+    for other in best_by:  # noqa: SIM110 - a generator costs more than all the rest
+        if other is not best_by[0] and other.groups != best_by[0].groups:
+            return True
+    return False
 
 
 def not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
@@ -58,45 +65,45 @@ def _not_applied(rules: Resolved, best: Priced) -> tuple[NotApplied, ...]:
 
 
 def readings(rules: Resolved, found: Found, given: tuple[Reason, ...]) -> tuple[str, ...]:
-    """Ids of the readings the answer relied on, in the order of the sheet."""
-    best_by = found.best_by
+    """Ids of the readings the answer relied on, in the order of the sheet.
+
+    They follow from what the rows and readings ask of the best decomposition, from the reasons,
+    and from whether objectives differ.
+    """
+    codes = tuple([reason.code for reason in given])
+    asked = rules.asked(found.top[0].measures) if found.top else ()
+    key = asked, codes, objectives_differ(found)
+    known: tuple[str, ...] | None = rules.memo.readings.get(key)
+    return rules.memo.readings.keep(key, _readings(rules, found, codes)) if known is None else known
+
+
+def _readings(rules: Resolved, found: Found, reasons: tuple[str, ...]) -> tuple[str, ...]:
+    lines = scored_lines(found.top[0], rules) if found.top and not reasons else ()
     answer = _Answer(
         found.top[0].measures if found.top else (),
-        frozenset([reason.code for reason in given]),
-        any(priced.groups != best_by[0].groups for priced in best_by),
+        frozenset(reasons),
+        frozenset(line.code for line in lines),
+        objectives_differ(found),
     )
-    asked = rules.asked(answer.measures) if answer.measures else ()
-    key = asked, answer.reasons, answer.differing
-    known: tuple[str, ...] | None = rules.memo.readings.get(key)
-    if known is None:
-        known = rules.memo.readings.keep(key, _readings(rules, found, answer))
-    return known
-
-
-class _Answer(NamedTuple):
-    """What readings are told by: nothing else of an answer decides which it relied on."""
-
-    measures: tuple[int, ...]
-    reasons: frozenset[str]
-    differing: bool
-
-
-def _readings(rules: Resolved, found: Found, answer: _Answer) -> tuple[str, ...]:
-    won = bool(found.top) and not answer.reasons
-    lines = scored_lines(found.top[0], rules) if won else ()
-    codes = frozenset(line.code for line in lines)
     return tuple(
         reading.id
         for reading in rules.ruleset.readings
-        if any(_grounds(reading.relied, rules, answer, codes))
+        if any(_grounds(reading.relied, rules, answer))
     )
 
 
-def _grounds(
-    relied: Relied, rules: Resolved, answer: _Answer, codes: frozenset[str]
-) -> Iterator[bool]:
+class _Answer(NamedTuple):
+    """What tells which readings an answer relied on."""
+
+    measures: tuple[int, ...]
+    reasons: frozenset[str]
+    lines: frozenset[str]
+    differing: bool
+
+
+def _grounds(relied: Relied, rules: Resolved, answer: _Answer) -> Iterator[bool]:
     yield relied.always
-    yield not codes.isdisjoint(relied.lines)
+    yield not answer.lines.isdisjoint(relied.lines)
     yield not answer.reasons.isdisjoint(relied.reasons)
     yield relied.objectives_differ and answer.differing
     if relied.limit and rules.table.limit is not LimitKind.NONE:

@@ -39,8 +39,7 @@ _STRUCTURAL_NAMES: Final = {
 
 def decomposition(priced: Priced, rules: Resolved) -> Decomposition:
     """A priced decomposition with its clauses and its lines."""
-    known = rules.memo.groups
-    groups = tuple([known.by_identity(group, rules.clauses.cited) for group in priced.groups])
+    groups, lines = _cited(priced.groups, rules)
     return Decomposition(
         groups,
         Score(
@@ -50,9 +49,26 @@ def decomposition(priced: Priced, rules: Resolved) -> Decomposition:
             priced.multiplier,
             priced.total,
             rules.unit,
-            (*_huxi_lines(groups, rules), *scored_lines(priced, rules)),
+            (*lines, *scored_lines(priced, rules)),
         ),
     )
+
+
+def _cited(found: tuple[Group, ...], rules: Resolved) -> tuple[tuple[Group, ...], list[ScoreLine]]:
+    """The groups with their clauses, and the line of each that has 胡息."""
+    known, written = rules.memo.groups, rules.memo.huxi
+    groups, lines, huxi = [], [], 0
+    for one in found:
+        _, group = known.get(id(one)) or known.kept(one, rules.clauses.cited)
+        groups.append(group)
+        if group.huxi:
+            huxi += group.huxi
+            line = written.get((id(group), huxi))
+            if line is None:
+                # The group is kept with its line, so that its identity stays its own.
+                line = written.keep((id(group), huxi), (_huxi_line(group, huxi), group))
+            lines.append(line[0])
+    return tuple(groups), lines
 
 
 def scored_lines(priced: Priced, rules: Resolved) -> tuple[ScoreLine, ...]:
@@ -72,20 +88,6 @@ def title(group: Group) -> str:
     '一句话二七十'
     """
     return KIND_NAMES[group.kind] + "".join(map(tiles.name, group.tiles))
-
-
-def _huxi_lines(groups: tuple[Group, ...], rules: Resolved) -> list[ScoreLine]:
-    """What each group adds; the groups come from the memo, so their identity tells them."""
-    lines, huxi, known = [], 0, rules.memo.huxi
-    for group in groups:
-        if group.huxi:
-            huxi += group.huxi
-            line = known.get((id(group), huxi))
-            if line is None:
-                # The group is kept with its line, so that its identity stays its own.
-                line = known.keep((id(group), huxi), (_huxi_line(group, huxi), group))
-            lines.append(line[0])
-    return lines
 
 
 def _huxi_line(group: Group, huxi: int) -> ScoreLine:

@@ -34,16 +34,32 @@ class Remembered(dict[Hashable, Any]):
         >>> Remembered().by_identity("tile", len)
         4
         """
-        known = self.get(id(thing))
-        if known is None:
-            known = self.keep(id(thing), (thing, make(thing)))
-        return known[1]
+        return (self.get(id(thing)) or self.kept(thing, make))[1]
+
+    def kept(self, thing: object, make: Callable[[Any], Any]) -> tuple[Any, Any]:
+        """A very object, by whose identity it is now remembered, and what ``make`` gives for it.
+
+        ``known.get(id(thing)) or known.kept(thing, make)`` is ``by_identity`` without a call for
+        what is known.
+        """
+        pair: tuple[Any, Any] = self.keep(id(thing), (thing, make(thing)))
+        return pair
 
 
 class Memo:
     """One ``Remembered`` for each kind of thing that is written out."""
 
-    __slots__ = ("digests", "groups", "huxi", "lines", "missed", "readings", "reasons", "request")
+    __slots__ = (
+        "digests",
+        "groups",
+        "huxi",
+        "lines",
+        "missed",
+        "readings",
+        "reasons",
+        "request",
+        "scorer",
+    )
 
     def __init__(self) -> None:
         """Starts empty."""
@@ -58,8 +74,10 @@ class Memo:
         self.readings = Remembered()
         """Readings relied on, by what they are told by."""
         self.reasons = Remembered()
-        """Reasons whose sentence is always the same, by code."""
+        """Reasons, by code and by what fills their sentence."""
         self.digests = Remembered()
         """A group's digest text, by group."""
+        self.scorer: Any = None
+        """The ruleset in the core's own form."""
         self.request: Any = None
         """The request digest as far as it is the same for all hands."""

@@ -1,7 +1,7 @@
 """Why a hand does not win: every reason that applies, with its clauses and a sentence."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from evaluator.domain import majiang
@@ -15,6 +15,9 @@ from evaluator.scoring.sentences import sentence
 from evaluator.scoring.tasks import own_draw
 from evaluator.search import Found, Reached, Shape
 
+_Position = Callable[[], Position]
+"""The position, made only where a sentence needs it."""
+
 _NOT_REACHED = {
     Reached.NOTHING: "NO_SEVEN_GROUPS",
     Reached.SEVEN_GROUPS: "HUXI_BELOW_MINIMUM",
@@ -24,16 +27,23 @@ _NOT_REACHED = {
 
 def reasons(position: Position, rules: Resolved, found: Found) -> tuple[Reason, ...]:
     """Reasons in the order of docs/rulesets.md; empty when the hand wins."""
-    codes = tuple(_zipai(position, rules, found) if rules.zipai else _majiang(position, found))
+    codes = _zipai(position, rules, found) if rules.zipai else _majiang(position, found)
+    return worded(codes, lambda: position, rules, found)
+
+
+def worded(
+    codes: Iterable[str], position: _Position, rules: Resolved, found: Found
+) -> tuple[Reason, ...]:
+    """Reasons given by their codes; few sentences need the position."""
     return tuple([_reason(code, position, rules, found) for code in codes])
 
 
-def _reason(code: str, position: Position, rules: Resolved, found: Found) -> Reason:
+def _reason(code: str, position: _Position, rules: Resolved, found: Found) -> Reason:
     fill = _VALUES.get(code)
-    if fill is None:
-        known: Reason | None = rules.memo.reasons.get(code)
-        return known or rules.memo.reasons.keep(code, _worded(code, rules, {}))
-    return _worded(code, rules, fill(position, rules, found))
+    values = fill(position, rules, found) if fill else {}
+    key = code, *values.values()
+    known: Reason | None = rules.memo.reasons.get(key)
+    return known or rules.memo.reasons.keep(key, _worded(code, rules, values))
 
 
 def _worded(code: str, rules: Resolved, values: dict[str, str]) -> Reason:
@@ -69,29 +79,30 @@ def _majiang(position: Position, found: Found) -> Iterator[str]:
         yield "MISSED_WIN"
 
 
-def _huxi(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+def _huxi(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
     return {"huxi": str(found.huxi), "needed": str(rules.table.min_huxi)}
 
 
-def _wilds(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
-    return {"wilds": str(position.hand.concealed.count(WILD) + (position.win.tile == WILD))}
+def _wilds(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
+    hand, win = position().hand, position().win
+    return {"wilds": str(hand.concealed.count(WILD) + (win.tile == WILD))}
 
 
-def _alike(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
-    counts = list(Counter(position.hand.concealed).values())
+def _alike(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
+    counts = list(Counter(position().hand.concealed).values())
     return {"ti": str(counts.count(4)), "kan": str(counts.count(3))}
 
 
-def _tile(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
-    return {"tile": tiles.name(position.win.tile)}
+def _tile(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
+    return {"tile": tiles.name(position().win.tile)}
 
 
-def _out_of_range(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+def _out_of_range(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
     least, greatest = rules.table.ka_numbers
     return _tile(position, rules, found) | {"least": str(least), "greatest": str(greatest)}
 
 
-def _waits(position: Position, rules: Resolved, found: Found) -> dict[str, str]:
+def _waits(position: _Position, rules: Resolved, found: Found) -> dict[str, str]:
     return {"waits": " ".join(tiles.name(majiang.tile_of(kind)) for kind in found.waits)}
 
 

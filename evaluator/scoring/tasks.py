@@ -31,14 +31,10 @@ _RED_BIG = frozenset(tile for tile in BIG if zipai.is_red(zipai.face(tile)))
 _OFF_THE_WALL = frozenset({WinSource.SELF_DRAW, WinSource.OTHER_DRAW, WinSource.UPCARD})
 
 
-def task_of(position: Position, rules: Resolved, counts: Counts | None = None) -> Task:
-    """The position as numbers; it must have passed ``check``.
-
-    ``counts`` are the concealed tiles by code, where the caller has them already.
-    """
-    if counts is None:
-        counts = tally(position.hand.concealed)
-        assert counts is not None, "check lets no foreign tile through"
+def task_of(position: Position, rules: Resolved) -> Task:
+    """The position as numbers; it must have passed ``check``."""
+    counts = tally(position.hand.concealed)
+    assert counts is not None, "check lets no foreign tile through"
     return _zipai(position, rules, counts) if rules.zipai else _majiang(position, counts)
 
 

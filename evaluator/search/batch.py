@@ -4,13 +4,11 @@ from evaluator.search import CORE
 from evaluator.search.columns import HU, LEFT, NOT_HU, Columns
 
 if CORE == "compiled":
-    from cext.wire import varints
     from evaluator.search.compiled_batch import Batch, Scorer
 else:
     from evaluator.search.plain_batch import (  # type: ignore[assignment]  # the twin's types
         Batch,
         Scorer,
-        varints,
     )
 
-__all__ = ["HU", "LEFT", "NOT_HU", "Batch", "Columns", "Scorer", "varints"]
+__all__ = ["HU", "LEFT", "NOT_HU", "Batch", "Columns", "Scorer"]

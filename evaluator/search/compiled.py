@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cext import zipai as core
 from cext.zipai_geometry import Geometry
@@ -26,28 +26,28 @@ from evaluator.search.packing import (
 from evaluator.search.table import HuxiPrices, PriceTable
 from evaluator.search.task import MajiangTask, Task, ZipaiTask
 from evaluator.search.zipai import GROUPS
-from evaluator.search.zipai_groups import meld_group
 
 if TYPE_CHECKING:
-    from cext.zipai import Raw
+    from cext.zipai import Raw, RawFound
 
 _REACHED = tuple(Reached)
 
 
-class _Shapes:
+class Shapes:
     """Groups as results show them, each made once, and their packed form.
 
     Callers may rely on equal groups of one price list being the very same object.
     """
 
     def __init__(self, huxi: HuxiPrices, min_huxi: int) -> None:
+        """Every group that a finished hand can have."""
         packed = pack_geometry(huxi, min_huxi)
         self.core = Geometry(packed) if packed is not None else None
         self.huxi = huxi
         self.groups = groups_of(huxi)
         self._winning: dict[tuple[int, int], Group] = {}
-        self._melds: dict[Meld, Group] = {}
-        self._raised: dict[tuple[Meld, bool], Group] = {}
+        self._melds: dict[int, Group] = {}
+        self._raised: dict[tuple[int, bool], Group] = {}
 
     def winning(self, number: int, win: int) -> Group:
         """The group with the winning tile in it."""
@@ -56,26 +56,28 @@ class _Shapes:
             known = self._winning[number, win] = _with_winning(win, self.groups[number])
         return known
 
-    def meld(self, meld: Meld) -> Group:
-        """A meld as a group."""
-        known = self._melds.get(meld)
-        if known is None:
-            known = self._melds[meld] = meld_group(meld, self.huxi)
-        return known
+    def melds(self, numbers: tuple[int, ...]) -> list[Group]:
+        """Melds as groups, given by the number of the group that each is."""
+        return [self._melds.get(number) or self._meld(number) for number in numbers]
 
-    def raised(self, meld: Meld, *, own_draw: bool) -> Group:
+    def raised(self, number: int, *, own_draw: bool) -> Group:
         """A meld that the winning tile made four alike (PH-8)."""
-        known = self._raised.get((meld, own_draw))
+        known = self._raised.get((number, own_draw))
         if known is None:
-            from_wei = meld.kind is not MeldKind.PENG
+            meld = FINISHED[number]
+            from_wei = meld.kind is not GroupKind.PENG
             kind = GroupKind.TI if from_wei and own_draw else GroupKind.PAO
-            four = self.groups[NUMBER[kind, (zipai.face(meld.tiles[0]),) * 4, 0]]
+            four = self.groups[NUMBER[kind, (meld.faces[0],) * 4, 0]]
             known = Group(kind, four.tiles, winning_position=4, exposed=True, huxi=four.huxi)
-            self._raised[meld, own_draw] = known
+            self._raised[number, own_draw] = known
+        return known
+
+    def _meld(self, number: int) -> Group:
+        known = self._melds[number] = replace(self.groups[number], exposed=True)
         return known
 
 
-_shapes = lru_cache(maxsize=64)(_Shapes)
+_shapes = lru_cache(maxsize=64)(Shapes)
 
 
 class _Packed:
@@ -102,6 +104,14 @@ def packed_of(table: PriceTable) -> _Packed:
     return known
 
 
+class Aim(NamedTuple):
+    """What the core's answer does not repeat: melds as numbers of groups, and the winning face."""
+
+    melds: tuple[int, ...]
+    win: int
+    own_draw: bool
+
+
 def find(task: Task, table: PriceTable, limit: int) -> Found:
     """Every legal decomposition counted, the best ones listed; see ``plain.find``.
 
@@ -114,12 +124,13 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     wilds = task.wilds + (task.win == zipai.WILD_FACE)
     if packed.core is None or wilds > MOST_WILDS or _left_out(task, table):
         return plain.find(task, table, limit)
+    melds = tuple(map(meld_number, task.melds))
     raw = core.find(
         packed.core,
         task.held,
         task.wilds,
         task.win,
-        [meld_number(meld) for meld in task.melds],
+        melds,
         task.own_draw,
         task.self_draw,
         task.from_wall,
@@ -130,11 +141,16 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     )
     if raw is None:
         return plain.find(task, table, limit)
+    return found_of(raw, packed.shapes, Aim(melds, task.win, task.own_draw))
+
+
+def found_of(raw: "RawFound", shapes: Shapes, aim: Aim) -> Found:
+    """What the core has found, with groups as results show them."""
     reached, huxi, count, top, best_by, raised = raw
-    listed = [_priced(task, packed, found, raised) for found in top]
+    listed = [_priced(shapes, aim, found, raised) for found in top]
     best = [
         # The core gives the very tuple again where objectives agree.
-        listed[0] if found is top[0] else _priced(task, packed, found, raised)
+        listed[0] if found is top[0] else _priced(shapes, aim, found, raised)
         for found in best_by
     ]
     return Found(count, tuple(listed), tuple(best), _REACHED[reached], huxi)
@@ -148,12 +164,13 @@ def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list
     packed = packed_of(table)
     raw = None
     wilds = task.wilds + (zipai.WILD_FACE in faces)
+    melds = tuple(map(meld_number, task.melds))
     if packed.core is not None and wilds <= MOST_WILDS and not _left_out(task, table):
         raw = core_waits(
             packed.core,
             task.held,
             task.wilds,
-            [meld_number(meld) for meld in task.melds],
+            melds,
             task.own_draw,
             task.self_draw,
             task.from_wall,
@@ -166,8 +183,8 @@ def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list
         return plain.find_waits(task, faces, table)
     result = []
     for face, reached, huxi, count, best, raised in raw:
-        aimed = replace(task, win=face)
-        top = (_priced(aimed, packed, best, raised),) if best is not None else ()
+        aim = Aim(melds, face, task.own_draw)
+        top = (_priced(packed.shapes, aim, best, raised),) if best is not None else ()
         result.append((face, Found(count, top, top, _REACHED[reached], huxi)))
     return result
 
@@ -188,48 +205,18 @@ def meld_number(meld: Meld) -> int:
     return NUMBER[kind, faces, 0]
 
 
-def _priced(task: ZipaiTask, packed: _Packed, raw: "Raw", raised_meld: int) -> Priced:
-    ids, raised, level, huxi, tun, ka, multiplier, total, measures = raw
-    return Priced(
-        _groups(task, packed, ids, raised_meld if raised else -1, level),
-        huxi,
-        tun,
-        ka,
-        multiplier,
-        total,
-        measures,
-    )
-
-
-def _groups(
-    task: ZipaiTask, packed: _Packed, ids: tuple[int, ...], raised: int, level: int
-) -> tuple[Group, ...]:
-    melds = [packed.shapes.meld(meld) for meld in task.melds]
-    concealed = [packed.shapes.groups[number] for number in ids]
-    if raised >= 0:
-        melds[raised] = packed.shapes.raised(task.melds[raised], own_draw=task.own_draw)
+def _priced(shapes: Shapes, aim: Aim, raw: "Raw", raised: int) -> Priced:
+    ids, place, huxi, tun, ka, multiplier, total, measures = raw
+    every = shapes.groups
+    groups = shapes.melds(aim.melds)
+    if place < 0:
+        groups[raised] = shapes.raised(aim.melds[raised], own_draw=aim.own_draw)
+        groups += [every[number] for number in ids]
     else:
-        place = _winning_place(task, ids, level)
-        concealed[place] = packed.shapes.winning(ids[place], task.win)
-    return (*melds, *concealed)
-
-
-def _winning_place(task: ZipaiTask, ids: tuple[int, ...], level: int) -> int:
-    """The first group, in canonical order, where the winning tile pays what was priced."""
-    own_kan = task.win < zipai.FACES and task.held[task.win] == 3
-    for place, number in enumerate(ids):
-        group = FINISHED[number]
-        naturals = group.naturals
-        if task.win == zipai.WILD_FACE:
-            all_wild = not naturals and len(group.faces) == level + 1
-            fits = all_wild if level else bool(group.wilds)
-        elif level:
-            fits = naturals == (task.win,) and len(group.faces) == level + 1
-        else:
-            fits = task.win in naturals and not (own_kan and naturals == (task.win,) * 3)
-        if fits:
-            return place
-    raise AssertionError(f"no place for the winning tile in {ids}")
+        concealed = [every[number] for number in ids]
+        concealed[place] = shapes.winning(ids[place], aim.win)
+        groups += concealed
+    return Priced(tuple(groups), huxi, tun, ka, multiplier, total, measures)
 
 
 def _with_winning(win: int, group: Group) -> Group:

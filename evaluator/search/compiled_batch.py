@@ -6,10 +6,13 @@ from itertools import permutations
 from typing import Any, Final
 
 from cext import batch as core
+from cext.seen import Seen
+from cext.sheet import SheetNumbers
 from evaluator.domain import zipai
 from evaluator.domain.kinds import ZIPAI_MELDS, GroupKind, MeldKind
 from evaluator.search import compiled, compiled_majiang
 from evaluator.search.columns import Columns
+from evaluator.search.compiled_look import Look, look_at
 from evaluator.search.packing import FINISHED
 from evaluator.search.sheet import Sheet
 from evaluator.search.table import Effect, PriceTable
@@ -21,18 +24,28 @@ class Scorer:
 
     def __init__(self, table: PriceTable, sheet: Sheet) -> None:
         """Packs table and sheet, unless the core has no room for them."""
-        known = _core_table(table) if _figures_follow_from_rows(table) else None
-        self._numbers = None if known is None else core.SheetNumbers(known, _pack(table, sheet))
+        known = _core_table(table)
+        numbers = None if known is None else SheetNumbers(known, _pack(table, sheet))
+        self._look = None if numbers is None else look_at(table, numbers)
+        self._numbers = numbers if _figures_follow_from_rows(table) else None
 
     def batch(self, hands: Sequence[bytes]) -> "Batch":
         """The hands, none of them answered yet."""
         return Batch(self._numbers, hands)
 
+    def look(self, seen: Seen, limit: int) -> Look | None:
+        """What ``find`` says of a position, listing so many decompositions.
+
+        None when the position cannot be under the sheet, or takes more than a look: only the
+        whole way says what is wrong with it.
+        """
+        return None if self._look is None else self._look(seen, limit)
+
 
 class Batch:
     """Hands in notation and their columns; a hand the core does not answer stays ``LEFT``."""
 
-    def __init__(self, numbers: core.SheetNumbers | None, hands: Sequence[bytes]) -> None:
+    def __init__(self, numbers: SheetNumbers | None, hands: Sequence[bytes]) -> None:
         """Takes the hands; ``Scorer.batch`` does that."""
         self.columns = Columns(len(hands))
         self._core = (

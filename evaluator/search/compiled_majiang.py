@@ -1,18 +1,22 @@
 """The compiled 泰州麻将 core behind the same door as the plain one: ``find`` with equal answers."""
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cext import majiang as core
 from evaluator.domain import majiang
 from evaluator.domain.decomposition import Group
-from evaluator.domain.kinds import GroupKind
+from evaluator.domain.hand import Meld
+from evaluator.domain.kinds import KONGS, GroupKind, MeldKind
 from evaluator.search.found import Found, Priced
 from evaluator.search.majiang import Part
 from evaluator.search.majiang_groups import meld_group
 from evaluator.search.packing import pack_prices
 from evaluator.search.table import PriceTable
 from evaluator.search.task import MajiangTask
+
+if TYPE_CHECKING:
+    from cext.majiang import RawFound
 
 _SHAPES: Final = (GroupKind.KEZI, GroupKind.SHUNZI, GroupKind.JIANG)
 """Shapes of parts in canonical order; the core numbers parts by shape, then by lowest kind."""
@@ -27,7 +31,7 @@ _packed: dict[int, tuple[PriceTable, core.Table]] = {}
 
 def find(task: MajiangTask, table: PriceTable, limit: int) -> Found:
     """Every legal decomposition counted, the best ones listed; see ``plain.find``."""
-    count, shape, waits, top = core.find(
+    raw = core.find(
         packed_of(table),
         task.held,
         task.win,
@@ -35,12 +39,26 @@ def find(task: MajiangTask, table: PriceTable, limit: int) -> Found:
         task.facts,
         limit,
     )
-    melds = tuple(map(_meld_group, task.melds))
+    return found_of(raw, tuple(map(_meld_group, task.melds)), task.win)
+
+
+def found_of(raw: "RawFound", melds: tuple[Group, ...], win: int) -> Found:
+    """What the core has found, with groups as results show them; ``win`` is a kind."""
+    count, shape, waits, top = raw
     listed = tuple(
-        Priced((*melds, *_concealed(parts, task.win)), 0, 0, ka, multiplier, total, measures)
-        for parts, ka, multiplier, total, measures in top
+        [
+            Priced((*melds, *_concealed(parts, win)), 0, 0, ka, multiplier, total, measures)
+            for parts, ka, multiplier, total, measures in top
+        ]
     )
     return Found(count, listed, listed[:1], shape=shape, waits=waits)
+
+
+@lru_cache(maxsize=1024)
+def meld_of(kind: int, tile: int) -> Group:
+    """A meld as a group, by the number of its kind and the code of its tile."""
+    copies = 4 if kind in KONGS else 3
+    return meld_group(Meld(MeldKind(kind), (tile,) * copies))
 
 
 def packed_of(table: PriceTable) -> core.Table:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from evaluator.search.columns import LEFT, Columns
+from evaluator.search.plain_look import Look, Seen
 from evaluator.search.sheet import Sheet
 from evaluator.search.table import PriceTable
 
@@ -17,6 +18,11 @@ class Scorer:
     def batch(self, hands: Sequence[bytes]) -> "Batch":
         """The hands, none of them answered yet."""
         return Batch(hands)
+
+    def look(self, seen: Seen, limit: int) -> Look | None:
+        """None: every position takes more than a look."""
+        del seen, limit
+        return None
 
 
 class Batch:
@@ -37,18 +43,3 @@ class Batch:
     def left(self) -> list[int]:
         """The hands without an answer, ascending."""
         return [place for place, status in enumerate(self.columns.status) if status == LEFT]
-
-
-def varints(column: memoryview) -> bytes:
-    """Protocol buffers' varints of 8-byte integers, which are given as bytes.
-
-    >>> varints(memoryview((300).to_bytes(8, "little"))).hex()
-    'ac02'
-    """
-    written = bytearray()
-    for number in column.cast("Q"):
-        while number >> 7:
-            written.append(number & 0x7F | 0x80)
-            number >>= 7
-        written.append(number)
-    return bytes(written)

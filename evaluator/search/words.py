@@ -1,14 +1,15 @@
-"""Packing the notation's lexicon for the compiled reader: letters as numbers, words as bytes."""
+"""Packing the notation's lexicon for the compiled core: letters as numbers, words as bytes."""
 
 from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
 from cext.notation import Lexicon
+from cext.seen import Speller
 from evaluator.domain.hand import Facts
 from evaluator.domain.kinds import WinSource
-from evaluator.domain.notation.lexicon import ASCII, CHINESE, Alphabet, Form, Word
-from evaluator.domain.tile import Tile
+from evaluator.domain.notation.lexicon import ALONE, ASCII, CHINESE, WORDS, Alphabet, Form, Word
+from evaluator.domain.tile import FLOWERS, Tile
 
 _ALPHABETS: Final = (ASCII, CHINESE)
 _FACTS: Final = [fact.name for fact in fields(Facts)]
@@ -50,7 +51,32 @@ def _pack() -> dict[str, Any]:
             for name, source in alphabet.sources.items()
             if source is not WinSource.DEALT
         ],
+        "held": [tile for tile in ASCII.spelling if tile not in FLOWERS],
+        "flowers": list(FLOWERS),
+        "meld_sizes": [(word.kind.value, word.size) for word in WORDS if word.size is not None],
     }
+
+
+def _pack_spelling() -> dict[str, Any]:
+    """What ``cext.seen.Speller`` takes: how canonical text is written."""
+    facts = [word for word in WORDS if word.fact]
+    melds = [word for word in WORDS if word.form is Form.MELD and word.size is not None]
+    other = {word.form: _named(word) for word in WORDS}
+    return {
+        "letters": [(tile, *letters) for tile, letters in ASCII.spelling.items()],
+        "melds": [(word.kind.value, _named(word), word.alike) for word in melds],
+        "facts": [(_FACTS.index(word.fact), _named(word)) for word in facts],
+        "sources": [(source.value, n.encode()) for source, n in ASCII.source_names.items()],
+        "flowers": other[Form.FLOWERS],
+        "win": other[Form.WIN],
+        "dealt": other[Form.DEALT],
+    }
+
+
+def _named(word: Word) -> bytes:
+    """A word as canonical text has it, with what stands between it and its tiles."""
+    mark = "" if word.form in ALONE else ASCII.mark
+    return (ASCII.names[word] + mark).encode()
 
 
 def _characters(alphabet: Alphabet, suits: list[str]) -> Iterator[tuple[str, int, int, Tile]]:
@@ -67,10 +93,13 @@ def _characters(alphabet: Alphabet, suits: list[str]) -> Iterator[tuple[str, int
 
 def _word(name: str, word: Word, alphabet: int) -> tuple[bytes, int, int, int, int, bool]:
     """A word with what stands between it and its tiles."""
-    mark = "" if word.form in (Form.FLAG, Form.DEALT) else _ALPHABETS[alphabet].mark
+    mark = "" if word.form in ALONE else _ALPHABETS[alphabet].mark
     value = _FACTS.index(word.fact) if word.fact else word.kind.value
     return (name + mark).encode(), alphabet, _FORMS[word.form], value, word.size or 0, word.alike
 
 
 LEXICON: Final = Lexicon(_pack())
 """The notation as the compiled reader knows it."""
+
+SPELLER: Final = Speller(_pack_spelling())
+"""The notation as the compiled core writes it."""

@@ -5,18 +5,19 @@ bytes that are no message.
 """
 
 from asyncio import CancelledError, sleep
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractContextManager, aclosing, nullcontext
 from typing import Any, Final, NoReturn, TypeAlias
 
 import grpc
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
 from grpc_status import rpc_status
 
 from evaluator.service.call import ID_NAME, Call, Context, Method, Tracer
 from evaluator.service.capacity import Calls, Capacity, check_in_time
-from evaluator.service.errors import AnswerTooLarge, MalformedMessage, UnknownMethod
+from evaluator.service.convert.decoded import decoded
+from evaluator.service.errors import AnswerTooLarge, UnknownMethod
 from evaluator.service.limits import MOST_SENT
 from evaluator.service.status import status_of
 from evaluator.service.tokens import Tokens
@@ -47,8 +48,13 @@ class Boundary(grpc.aio.ServerInterceptor):
         most_sent: int = MOST_SENT,
         log_calls: str = "none",
         tracer: Tracer | None = None,
+        undecoded: Collection[str] = (),
     ) -> None:
-        """Wraps each handler once, when it is first called. Without ``tokens`` all may call."""
+        """Wraps each handler once, when it is first called.
+
+        Without ``tokens`` all may call. ``undecoded`` are methods that take the bytes themselves.
+        """
+        self._undecoded = undecoded
         self._tokens, self._most_sent = tokens, most_sent
         self._capacity = capacity or Capacity()
         self._log_calls, self._tracer = log_calls, tracer
@@ -78,6 +84,9 @@ class Boundary(grpc.aio.ServerInterceptor):
         method = self._method(name, "unary")
         tokens, most_sent = self._tokens, self._most_sent
         room = _room(name, self._capacity.calls)
+        decode = handler.request_deserializer
+        if decode and name in self._undecoded:
+            decode = None
 
         async def answer(data: bytes, context: Context) -> bytes:
             call = Call(method, context)
@@ -86,7 +95,7 @@ class Boundary(grpc.aio.ServerInterceptor):
                     tokens.admit(call.metadata)
                 check_in_time(context.time_remaining())
                 with room:
-                    request = _decoded(handler, data)
+                    request = decoded(decode, data) if decode else data
                     response = _encoded(await handler.unary_unary(request, context), most_sent)
             except Exception as error:  # this is the one place
                 await _abort(context, call, error)
@@ -102,10 +111,11 @@ class Boundary(grpc.aio.ServerInterceptor):
         method = self._method(name, "bidi_stream")
         tokens, most_sent = self._tokens, self._most_sent
         room = _room(name, self._capacity.streams)
+        decode = handler.request_deserializer
 
         async def requests(data: AsyncIterator[bytes]) -> AsyncIterator[Any]:
             async for item in data:
-                yield _decoded(handler, item)
+                yield decoded(decode, item) if decode else item
 
         async def answers(data: AsyncIterator[bytes], context: Context) -> None:
             call = Call(method, context)
@@ -146,14 +156,6 @@ async def _abort(context: Context, call: Call, error: Exception) -> NoReturn:
 
 def _no_such_rpc(*_: object) -> NoReturn:
     raise UnknownMethod
-
-
-def _decoded(handler: Handler, data: bytes) -> Any:  # noqa: ANN401 - what the handler takes
-    decoder = handler.request_deserializer
-    try:
-        return decoder(data) if decoder else data
-    except DecodeError:
-        raise MalformedMessage from None
 
 
 def _encoded(response: Message | bytes, most: int) -> bytes:

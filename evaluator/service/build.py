@@ -16,7 +16,7 @@ from evaluator.service.capacity import Capacity
 from evaluator.service.certificates import Certificates, Pem
 from evaluator.service.errors import CannotServe
 from evaluator.service.own_identity import own_identity
-from evaluator.service.servicer import SERVICE, Evaluator
+from evaluator.service.servicer import SERVICE, TAKES_BYTES, Evaluator
 from evaluator.service.settings import Settings
 from evaluator.service.tokens import Tokens
 from evaluator.service.workers import Workers
@@ -59,6 +59,7 @@ class Server:
             most_sent=settings.max_response_bytes,
             log_calls=settings.log_calls,
             tracer=self._tracer,
+            undecoded=[f"/{SERVICE}/{name}" for name in TAKES_BYTES],
         )
         server = grpc.aio.server(
             interceptors=[boundary], options=channel_arguments.of(settings, shared=shared)

@@ -10,11 +10,16 @@ from evaluator.scoring.registry import Registry
 from evaluator.service import auditing, batch, scores, settling, stream, waiting
 from evaluator.service.capacity import EXPLAINED
 from evaluator.service.convert import claims, rounds, rulesets, waits
+from evaluator.service.convert.decoded import decoded
+from evaluator.service.glance import Glance
 from evaluator.service.identity import Identity
 from evaluator.service.metrics import flying
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
+
+TAKES_BYTES: Final = frozenset({"Evaluate"})
+"""RPCs that are given the request as it came."""
 
 SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_name
 """Full name of the service, as health checks and reflection know it."""
@@ -31,9 +36,14 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
     def __init__(self, registry: Registry, workers: Workers, identity: Identity) -> None:
         """Serves the registry's rulesets; heavy hands go to the workers."""
         self._registry, self._workers, self._identity = registry, workers, identity
+        self._glance = Glance(registry)
 
-    async def Evaluate(self, request: pb.EvaluateRequest, context: Context) -> bytes:
-        """One hand, fully explained."""
+    async def Evaluate(self, data: bytes, context: Context) -> bytes:
+        """One hand, fully explained. Most need no message to be made of their bytes."""
+        answer = self._glance.answer(data)
+        if answer is not None:
+            return answer
+        request = decoded(pb.EvaluateRequest.FromString, data)
         if batch.is_heavy(request):
             return await batch.evaluated_beside(
                 request, self._registry, self._workers, context.time_remaining()
@@ -51,13 +61,13 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
         self, request: pb.ListRulesetsRequest, context: Context
     ) -> pb.ListRulesetsResponse:
         """The rulesets served, by id, and what serves them."""
-        return rulesets.summaries(self._registry.rulesets, self._identity)
+        return rulesets.summaries(self._registry.rulesets, self._registry.older, self._identity)
 
     async def GetRuleset(
         self, request: pb.GetRulesetRequest, context: Context
     ) -> pb.GetRulesetResponse:
         """Clauses, options and codes of one ruleset."""
-        return rulesets.description(self._registry.ruleset(request.id))
+        return rulesets.description(self._registry.ruleset(request.id, request.digest))
 
     def StreamEvaluate(
         self, request_iterator: AsyncIterator[pb.StreamEvaluateRequest], context: Context

@@ -20,6 +20,9 @@ from evaluator.scoring.lines import KIND_NAMES
 from evaluator.scoring.registry import BUILT_IN, Registry
 from tests.laws.test_order import told_otherwise
 from tests.support.cases import rules_of
+from tests.support.deals import together
+from tests.support.hands import ALL as SHEETS
+from tests.support.hands import ZIPAI as ZIPAI_SHEETS
 from tests.support.hands import Judged, law, random_hands
 
 SHA256 = re.compile(r"sha256:[0-9a-f]{64}")
@@ -51,16 +54,17 @@ def test_no_default_option_written_out_changes_a_digest(hand: Judged) -> None:
     assert again.options == dict(hand.rules.options)
 
 
-@pytest.mark.parametrize("ruleset", ["duowang", "quanmin", "wucai", "taizhou"])
+@pytest.mark.parametrize("ruleset", SHEETS)
 def test_no_two_choices_of_options_have_one_digest(ruleset: str) -> None:
     position = Position(Hand((1, 2, 3)))
     digests = {request(position, ruleset, {})}
-    choices = 1
-    for option in built_in().ruleset(ruleset).options:
+    choices, sheet = 1, built_in().ruleset(ruleset)
+    for option in sheet.options:
         for value in option.values:
             if value != option.default:
                 choices += 1
-                digests.add(request(position, ruleset, {option.name: value}))
+                options = together(sheet, {option.name: value})
+                digests.add(request(position, ruleset, options))
     assert len(digests) == choices
 
 
@@ -94,7 +98,7 @@ def variations(position: Position) -> Iterator[Position]:
 
 
 @law(60)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI_SHEETS))
 def test_no_two_hands_have_one_digest(hand: Judged) -> None:
     base = notation.canonical(hand.position)
     digests = {base: request_digest(hand.rules, notation.write(base))}
@@ -111,7 +115,7 @@ def test_no_result_digest_depends_on_how_the_result_is_told(hand: Judged) -> Non
     best = said.best
     if best is not None:
         lines = tuple(replace(line, name="名") for line in best.score.lines)
-        best = replace(best, score=replace(best.score, lines=lines))
+        best = best._replace(score=best.score._replace(lines=lines))
     digest = result_digest(hand.rules, spoken, best, said.decomposition_count)
     assert digest == said.provenance.result_digest
 

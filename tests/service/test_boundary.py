@@ -8,14 +8,21 @@ from typing import Any, TypeAlias
 import grpc
 import pytest
 
-from evaluator.service import answers
 from evaluator.service.boundary import Boundary
 from evaluator.service.limits import MOST_RECEIVED
 from evaluator.service.servicer import SERVICE
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.loop import Loop
-from tests.service.wire import DUOWANG, FOUR_WILDS, ask, failure, in_bytes, reason
+from tests.service.wire import (
+    DUOWANG,
+    FOUR_WILDS,
+    ask,
+    failure,
+    in_bytes,
+    reason,
+    replace_evaluation,
+)
 
 Stream: TypeAlias = "grpc.StreamStreamMultiCallable[bytes, bytes]"
 
@@ -41,7 +48,7 @@ def test_an_unexpected_error_is_internal_without_its_text(
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr(answers, "evaluate", fails)
+    replace_evaluation(monkeypatch, fails)
     with caplog.at_level(logging.ERROR):
         refused = failure(stub.Evaluate, ask(text))
     assert refused.code is grpc.StatusCode.INTERNAL
@@ -57,7 +64,7 @@ def test_an_unexpected_error_is_internal_without_its_text(
 def test_two_internal_errors_have_two_ids(
     stub: pb_grpc.EvaluatorServiceStub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "evaluate", None)
+    replace_evaluation(monkeypatch, None)
     first, second = (failure(stub.Evaluate, ask(DUOWANG)) for _ in range(2))
     assert first.message != second.message
 
@@ -170,7 +177,7 @@ def test_a_deadline_ends_the_call_and_is_no_error_of_the_server(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(answers, "evaluate", lambda *_, **__: time.sleep(0.2))
+    replace_evaluation(monkeypatch, lambda *_, **__: time.sleep(0.2))
     request = ask(FOUR_WILDS)
     request.max_decompositions = 1000  # so many are listed beside the event loop
     with pytest.raises(grpc.RpcError) as caught:

@@ -13,7 +13,7 @@ import grpc
 import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from evaluator.service import answers, build, logs
+from evaluator.service import build, logs
 from evaluator.service.call import ID_NAME
 from evaluator.service.metrics import snapshot
 from evaluator.service.servicer import SERVICE, Evaluator
@@ -22,7 +22,7 @@ from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.server.process import until
 from tests.service.loop import Loop, serving
-from tests.service.wire import DUOWANG, FOUR_WILDS, ask
+from tests.service.wire import DUOWANG, FOUR_WILDS, ask, replace_evaluation
 
 TOKEN = "a-token-that-nobody-guesses"
 BEARER = ("authorization", f"Bearer {TOKEN}")
@@ -173,7 +173,7 @@ def test_every_status_is_counted_once_logged_once_and_traced_once(
     evaluation: Callable[..., object] | None,
 ) -> None:
     if evaluation:
-        monkeypatch.setattr(answers, "evaluate", evaluation)
+        replace_evaluation(monkeypatch, evaluation)
     begun, ended = counts("grpc_server_started_total"), counts("grpc_server_handled_total")
     everything.spans()
     with caplog.at_level(logging.INFO):
@@ -253,7 +253,7 @@ def test_an_internal_error_is_logged_with_the_id_of_its_call(
     everything: Everything, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also on another thread."""
-    monkeypatch.setattr(answers, "evaluate", fails)
+    replace_evaluation(monkeypatch, fails)
     for request in (ask(DUOWANG), long_work()):
         caplog.clear()
         id_of(everything.stub, request, (ID_NAME, "the-id"))

@@ -258,8 +258,8 @@ def test_a_slot_is_free_within_100_ms(loop: Loop, slow: list[float], timeout: fl
         ended = time.monotonic()
         time.sleep(0.1)
         assert stub.Evaluate(ask(DUOWANG)).hu
-        # One hand more may be begun when the call ends, the answer just now is another.
-        assert len([at for at in slow if at > ended + 0.1]) == 1
+        # One hand more may be begun when the call ends.
+        assert not [at for at in slow if at > ended + 0.1]
         assert not server.evaluator._workers.capacity._works
 
 

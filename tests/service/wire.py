@@ -9,6 +9,7 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from evaluator.domain import notation
+from evaluator.service import answers, glance
 from evaluator.service.convert import requests
 from evaluator.service.limits import MOST_TRAILERS
 from evaluator.service.servicer import SERVICE
@@ -27,6 +28,12 @@ TAIZHOU = "peng:3m 123m555s7889p hua:EECFPb hu:8p/zimo"
 def ask(text: str, ruleset: str = "duowang", **options: str) -> pb.EvaluateRequest:
     """The request about a hand in notation."""
     return requests.write(requests.Question(ruleset, notation.parse(text), options))
+
+
+def replace_evaluation(monkeypatch: pytest.MonkeyPatch, other: object) -> None:
+    """Has hands evaluated by something else, on either way that a request can take."""
+    monkeypatch.setattr(answers, "evaluate", other)
+    monkeypatch.setattr(glance, "at_a_look", other)
 
 
 def in_bytes(channel: grpc.Channel, rpc: str) -> Callable[[bytes], bytes]:

@@ -1,67 +1,42 @@
-"""The ``cases.toml`` beside each ruleset: found, read and checked for their form."""
+"""The ``cases.toml`` beside each ruleset, read as ``hupai rules check`` reads them."""
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
+from evaluator.scoring.loading import load
 from evaluator.scoring.registry import BUILT_IN
+from evaluator.scoring.review.cases import Case, cases_of
 
-FIGURES: Final = frozenset(
-    {"hu", "huxi", "tun", "ka", "multiplier", "total", "lines", "count", "reasons", "near_miss"}
-)
-"""What a case may expect."""
-
-NEEDED: Final = frozenset({"id", "clause", "source", "why", "hand", "expect"})
-MAY: Final = frozenset({"options", "reading", "other_options", "other_expect"})
-SNAPSHOT: Final = "snapshot"
-"""Source of a value pasted from the program: it covers no clause."""
+__all__ = ["Case", "case_files", "rounds"]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One ``[[case]]``: a hand in notation and what it must give, under each reading."""
-
-    ruleset: str
-    id: str
-    clause: tuple[str, ...]
-    source: str
-    why: str
-    hand: str
-    expect: Mapping[str, Any]
-    options: Mapping[str, str] = field(default_factory=dict)
-    reading: str = ""
-    other_options: Mapping[str, str] = field(default_factory=dict)
-    other_expect: Mapping[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        """Its name in test reports."""
-        return f"{self.ruleset}/{self.id}"
-
-
-@lru_cache(maxsize=1)
-def case_files() -> Mapping[str, tuple[Case, ...]]:
+@lru_cache
+def case_files(root: Path = BUILT_IN) -> Mapping[str, tuple[Case, ...]]:
     """The cases of each ruleset folder, by its name; none where the file is missing."""
-    return {
-        path.parent.name: tuple(_cases(path.parent.name))
-        for path in sorted(BUILT_IN.glob("*/ruleset.toml"))
-    }
+    faults: list[str] = []
+    found = {folder.name: cases_of(folder, load(folder), faults).hands for folder in _folders(root)}
+    assert not faults, "\n".join(faults)
+    return found
 
 
-def _cases(ruleset: str) -> list[Case]:
-    path = BUILT_IN / ruleset / "cases.toml"
+@lru_cache
+def rounds(root: Path = BUILT_IN) -> tuple[Mapping[str, Any], ...]:
+    """Every ``[[settlement]]`` of the folders: a round worked by hand, with its ``ruleset``."""
+    return tuple(
+        row | {"ruleset": folder.name} for folder in _folders(root) for row in _settlements(folder)
+    )
+
+
+def _settlements(folder: Path) -> list[dict[str, Any]]:
+    path = folder / "cases.toml"
     if not path.exists():
         return []
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
-    return [_case(ruleset, row) for row in rows]
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8")).get("settlement", [])
+    return found
 
 
-def _case(ruleset: str, row: dict[str, Any]) -> Case:
-    where = f"{ruleset}/cases.toml: {row.get('id', row)}"
-    assert set(row) >= NEEDED, f"{where}: missing {sorted(NEEDED - set(row))}"
-    assert set(row) <= NEEDED | MAY, f"{where}: unknown {sorted(set(row) - NEEDED - MAY)}"
-    for name in ("expect", "other_expect"):
-        unknown = set(row.get(name, ())) - FIGURES
-        assert not unknown, f"{where}: {name}: unknown {sorted(unknown)}"
-    return Case(**{**row, "ruleset": ruleset, "clause": tuple(row["clause"])})
+def _folders(root: Path) -> list[Path]:
+    return [path.parent for path in sorted(root.glob("*/ruleset.toml"))]

@@ -11,13 +11,14 @@ from typing import Final
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from evaluator.scoring import evaluate
-from tests.oracle.generate import cases
+from evaluator.scoring import built_in, evaluate
 from tests.support.cases import Case, position_of, rules_of
+from tests.support.deals import cases, sheets
 from tests.support.show import report
 
-ZIPAI: Final = ("duowang", "quanmin", "wucai")
-ALL: Final = (*ZIPAI, "taizhou")
+ZIPAI: Final = sheets("zipai")
+MAJIANG: Final = sheets("majiang")
+ALL: Final = (*ZIPAI, *MAJIANG)
 
 MOST: Final = 1000
 """The most decompositions an answer lists."""
@@ -54,6 +55,12 @@ class Judged:
     def ruleset(self) -> str:
         """Id of the sheet."""
         return self.rules.ruleset.id
+
+
+def having(*options: str) -> tuple[str, ...]:
+    """字牌 sheets that have all of these options."""
+    found = (built_in().ruleset(name) for name in ZIPAI)
+    return tuple(r.id for r in found if {*options} <= {option.name for option in r.options})
 
 
 def case(ruleset: str, number: int) -> Case:

@@ -1,41 +1,80 @@
 """Whether a position can exist, by RULES section 6 read once more.
 
 A yes or no only, without paths; shares nothing with the check it is held against but the domain.
+What may lie on the table of the sheets that the rules are about is written out here; of a sheet
+that was added, it is what its own ``[table]`` says.
 """
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
 
 from evaluator.domain.hand import Meld, Position
+from evaluator.scoring.registry import BUILT_IN
 
 SMALL, BIG = range(1, 11), range(17, 27)
 WILD = 33
 SUITED = {*range(41, 50), *range(51, 60), *range(61, 70)}
 HONOURS, SINGLE = range(71, 78), range(81, 89)
 
-SOURCES = {
-    "duowang": "SELF_DRAW OTHER_DRAW UPCARD DISCARD",
-    "quanmin": "SELF_DRAW OTHER_DRAW UPCARD DISCARD DEALT",
-    "wucai": "SELF_DRAW OTHER_DRAW UPCARD DISCARD DEALT",
-    "taizhou": "SELF_DRAW DISCARD ROB_KONG",
+
+class Table(NamedTuple):
+    """What may lie on the table of a sheet."""
+
+    family: str
+    sources: str
+    woken: bool = False
+    wilds: object = 0
+
+
+TABLES = {
+    "duowang": Table(
+        "zipai", "SELF_DRAW OTHER_DRAW UPCARD DISCARD", woken=True, wilds={"option": "wild_count"}
+    ),
+    "quanmin": Table("zipai", "SELF_DRAW OTHER_DRAW UPCARD DISCARD DEALT"),
+    "wucai": Table("zipai", "SELF_DRAW OTHER_DRAW UPCARD DISCARD DEALT"),
+    "taizhou": Table("majiang", "SELF_DRAW DISCARD ROB_KONG"),
 }
+
+
+@cache
+def _own_table(ruleset: str) -> Table:
+    """The table of a sheet as its file has it."""
+    text = (BUILT_IN / ruleset / "ruleset.toml").read_text(encoding="utf-8")
+    sheet: dict[str, Any] = tomllib.loads(text)
+    table = sheet["table"]
+    return Table(
+        sheet["family"],
+        " ".join(table["sources"]),
+        "woken" in table["facts"],
+        table.get("wilds", 0),
+    )
 
 
 def possible(position: Position, ruleset: str, options: Mapping[str, str]) -> bool:
     """Whether the rules' list of faults has nothing against the position."""
-    family = _majiang if ruleset == "taizhou" else _zipai
-    return all((*_common(position, ruleset), *family(position, ruleset, options)))
+    table = TABLES.get(ruleset) or _own_table(ruleset)
+    if table.family == "zipai":
+        return all((*_common(position, table), *_zipai(position, table, options)))
+    return all((*_common(position, table), *_majiang(position, options)))
 
 
-def _common(position: Position, ruleset: str) -> Iterator[bool]:
+def _common(position: Position, table: Table) -> Iterator[bool]:
     win = position.win
-    yield win.source.name in SOURCES[ruleset].split()
+    yield win.source.name in table.sources.split()
     yield (win.tile == 0) == (win.source.name == "DEALT")
 
 
-def _zipai(position: Position, ruleset: str, options: Mapping[str, str]) -> Iterator[bool]:
+def _wilds(setting: object, options: Mapping[str, str]) -> int:
+    """王 in the set, which may be an option's."""
+    return int(options[setting["option"]] if isinstance(setting, dict) else str(setting))
+
+
+def _zipai(position: Position, table: Table, options: Mapping[str, str]) -> Iterator[bool]:
     hand, win, facts = position.hand, position.win, position.facts
-    wilds = int(options.get("wild_count", "4")) if ruleset == "duowang" else 0
+    wilds = _wilds(table.wilds, options)
     won = [win.tile] if win.tile else []
     melded = [tile for meld in hand.melds for tile in meld.tiles]
     mine = Counter([*hand.concealed, *melded, *won])
@@ -56,12 +95,13 @@ def _zipai(position: Position, ruleset: str, options: Mapping[str, str]) -> Iter
         yield held == 20
         yield not hand.melds
         yield facts.upcard in (0, win.tile)
-    for shown in (facts.upcard, facts.woken):
-        if not shown or (shown == facts.upcard and win.source.name == "UPCARD"):
-            continue
-        yield shown in SMALL or shown in BIG or (shown == WILD and wilds > 0)
-        yield mine[shown] < (wilds if shown == WILD else 4)
-    yield ruleset == "duowang" or not facts.woken
+    taken = mine.copy()
+    for shown in (0 if win.source.name == "UPCARD" else facts.upcard, facts.woken):
+        if shown:
+            yield shown in SMALL or shown in BIG or (shown == WILD and wilds > 0)
+            taken[shown] += 1
+            yield taken[shown] <= (wilds if shown == WILD else 4)
+    yield table.woken or not facts.woken
     yield not facts.last_tile or win.source.name in ("SELF_DRAW", "OTHER_DRAW")
     yield not (facts.replacement_draw or facts.last_four or facts.ready_at_start)
     yield not (facts.visible_copies or facts.missed_win) and facts.ready_declared
@@ -85,7 +125,7 @@ def _is_zipai_meld(meld: Meld) -> bool:
     return (run and one_size) or (len(ranks) == 1 and len(set(tiles)) == 2)
 
 
-def _majiang(position: Position, ruleset: str, options: Mapping[str, str]) -> Iterator[bool]:
+def _majiang(position: Position, options: Mapping[str, str]) -> Iterator[bool]:
     hand, win, facts = position.hand, position.win, position.facts
     melded = [tile for meld in hand.melds for tile in meld.tiles]
     mine = Counter([*hand.concealed, *melded, *([win.tile] if win.tile else [])])

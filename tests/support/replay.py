@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from evaluator.domain.score import ScoreLine
+from evaluator.search.table import PriceTable
 
 
 @dataclass(slots=True)
@@ -21,12 +22,12 @@ class Replayed:
     wrong: list[str] = field(default_factory=list)
 
 
-def replay(lines: Iterable[ScoreLine], *, min_huxi: int = 15) -> Replayed:
+def replay(lines: Iterable[ScoreLine], prices: PriceTable) -> Replayed:
     """The registers that the lines give; all start at 0, the multiplier at 1.
 
     Args:
         lines: as listed in a score.
-        min_huxi: 胡息 a win needs, from which 囤 are counted (PH-11).
+        prices: whose ``min_huxi``, ``tun_step`` and ``tun_start`` make 囤 of 胡息 (PH-11).
     """
     registers = Replayed()
     for line in lines:
@@ -42,7 +43,8 @@ def replay(lines: Iterable[ScoreLine], *, min_huxi: int = 15) -> Replayed:
             case "CAP":
                 after = min(before, line.operand)
             case "TUN_OF_HUXI":
-                after = (line.operand - min_huxi) // 3 + 1
+                over = line.operand - prices.min_huxi
+                after = over // prices.tun_step + prices.tun_start
             case other:
                 registers.wrong.append(f"no operation {other}")
                 after = before

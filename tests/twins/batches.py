@@ -13,11 +13,12 @@ from evaluator.domain.hand import Facts, Hand, Meld, Position, Win
 from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.domain.notation.lexicon import CHARACTERS, SOURCES, WORDS
 from evaluator.domain.tile import ALL, Tile
-from evaluator.scoring.batch import line_codes, reason_codes
+from evaluator.scoring.scorer import line_codes, reason_codes
 from evaluator.scoring.resolved import Resolved
 from evaluator.search.batch import Columns
-from tests.oracle.generate import cases
 from tests.support.cases import position_of, rules_of
+from tests.support.deals import cases
+from tests.support.hands import ALL as SHEETS
 
 FIGURES: Final = ("huxi", "tun", "ka", "multiplier", "total")
 
@@ -48,7 +49,7 @@ _PIECES: Final = [
 def hands_by_rules(seed: int, count: int) -> list[tuple[Resolved, list[Position]]]:
     """So many random hands of every sheet, those under the same options together."""
     found: dict[int, tuple[Resolved, list[Position]]] = {}
-    for ruleset in ("duowang", "quanmin", "wucai", "taizhou"):
+    for ruleset in SHEETS:
         for case in cases(seed, count, ruleset):
             rules = rules_of(case)
             found.setdefault(id(rules), (rules, []))[1].append(position_of(case))

@@ -13,16 +13,31 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from cext import batch, majiang, majiang_bench, notation, tally, wire, zipai, zipai_bench
+from cext import (
+    batch,
+    look,
+    majiang,
+    majiang_bench,
+    message,
+    notation,
+    seen,
+    sheet,
+    tally,
+    wire,
+    zipai,
+    zipai_bench,
+)
 from cext.zipai_geometry import Geometry
 from cext.zipai_waits import waits as zipai_waits
 from evaluator.domain.notation import parse
 from evaluator.scoring import Resolved, built_in
-from evaluator.scoring.batch import _sheet as sheet_of
+from evaluator.scoring.scorer import sheet_of
 from evaluator.search import compiled_batch, words
 from evaluator.search.columns import Columns
 from evaluator.search.compiled import meld_number
 from evaluator.search.packing import pack, pack_geometry, pack_prices
+from evaluator.service.convert.requests import Question, write
+from evaluator.service.glance import LAYOUT_NUMBERS
 from tests.twins.hostile import spoilt
 from tests.twins.zipai_twin import Asked
 
@@ -33,6 +48,7 @@ MODULES: Final = sorted(path.stem for path in Path(zipai.__file__).parent.glob("
 
 ZIPAI: Final = "碰五 吃二七十 提捌 一二三四五七七王王 胡一/自摸 醒三"
 MAJIANG: Final = ((1, 1, 1, 0, 0, 1, 1, 1, 0, *(0,) * 9, 2, 1, 0, 1, *(0,) * 5), 19, ((2, 26),))
+MAJIANG_TEXT: Final = "碰3万 123万555条7889筒 花东东 胡8筒/自摸".encode()
 TEXTS: Final = (b"peng:5x 1x234x hu:5x/zimo", "提捌 王王 胡王/自摸".encode(), b"", b"\xff", b"hu:")
 
 
@@ -89,13 +105,43 @@ def lexicon() -> notation.Lexicon:
     return notation.Lexicon(words._pack())
 
 
-def packed_sheet(sheet: str) -> dict[str, Any]:
-    return compiled_batch._pack(rules(sheet).table, sheet_of(rules(sheet)))
+def packed_sheet(name: str) -> dict[str, Any]:
+    return compiled_batch._pack(rules(name).table, sheet_of(rules(name)))
 
 
-def numbers(sheet: str) -> batch.SheetNumbers:
-    table = majiang_table() if sheet == "taizhou" else zipai_table()
-    return batch.SheetNumbers(table, packed_sheet(sheet))
+def numbers(name: str) -> sheet.SheetNumbers:
+    table = majiang_table() if name == "taizhou" else zipai_table()
+    return sheet.SheetNumbers(table, packed_sheet(name))
+
+
+@cache
+def position(text: bytes) -> seen.Seen:
+    found = seen.Seen.of_text(lexicon(), text)
+    assert found is not None
+    return found
+
+
+@cache
+def speller() -> seen.Speller:
+    return seen.Speller(words._pack_spelling())
+
+
+@cache
+def layout() -> message.Layout:
+    return message.Layout(LAYOUT_NUMBERS)
+
+
+def read_message(made: message.Layout) -> None:
+    message.read(made, lexicon(), request())
+
+
+def request() -> bytes:
+    return write(Question("duowang", parse(ZIPAI), reference="r")).SerializeToString()
+
+
+def write_all(made: seen.Speller) -> None:
+    for text in TEXTS[:2]:
+        made.text(position(text))
 
 
 def judge_zipai(table: zipai.Table) -> None:
@@ -116,10 +162,10 @@ def judge_majiang(table: majiang.Table) -> None:
 
 def read_all(made: notation.Lexicon) -> None:
     for text in TEXTS:
-        notation.reading(made, text)
+        seen.Seen.of_text(made, text)
 
 
-def score(made: batch.SheetNumbers) -> None:
+def score(made: sheet.SheetNumbers) -> None:
     run_batch(lexicon(), made, TEXTS, 1.0)
 
 
@@ -133,15 +179,16 @@ def run_batch(read: Any, sheet: Any, hands: Any, seconds: Any) -> list[int]:  # 
 def entries() -> Iterator[tuple[str, Entry]]:
     """Every public name of every compiled module."""
     held, wilds, _, *rest = asked()
-    yield "batch.SheetNumbers", Entry(batch.SheetNumbers, (zipai_table(), packed_sheet("duowang")))
     yield (
         "batch.Batch",
         Entry(
             batch.Batch, (lexicon(), numbers("duowang"), TEXTS, array("q", [0] * 9 * len(TEXTS)))
         ),
     )
-    for sheet in ("duowang", "taizhou"):
-        yield f"batch.Batch run {sheet}", Entry(run_batch, (lexicon(), numbers(sheet), TEXTS, 1.0))
+    for name in ("duowang", "taizhou"):
+        yield f"batch.Batch run {name}", Entry(run_batch, (lexicon(), numbers(name), TEXTS, 1.0))
+    yield "look.zipai", Entry(look.zipai, (numbers("duowang"), position(TEXTS[0]), 3))
+    yield "look.majiang", Entry(look.majiang, (numbers("taizhou"), position(MAJIANG_TEXT), 3))
     yield "majiang.Table", Entry(majiang.Table, (packed_majiang(),), judge_majiang)
     yield "majiang.find", Entry(majiang.find, (majiang_table(), *MAJIANG, (0,) * 15, 3))
     yield "majiang.waits", Entry(majiang.waits, (MAJIANG[0], MAJIANG[2]))
@@ -153,8 +200,23 @@ def entries() -> Iterator[tuple[str, Entry]]:
         ),
     )
     yield "notation.Lexicon", Entry(notation.Lexicon, (words._pack(),), read_all)
-    yield "notation.reading", Entry(notation.reading, (lexicon(), TEXTS[0]))
+    yield "message.Layout", Entry(message.Layout, (LAYOUT_NUMBERS,), read_message)
+    yield "message.read", Entry(message.read, (layout(), lexicon(), request()))
+    # A class with nothing but other ways to make one.
+    yield "seen.Seen", Entry(seen.Seen.of_text, (lexicon(), TEXTS[0]))
+    yield (
+        "seen.Seen of_hand",
+        Entry(
+            seen.Seen.of_hand,
+            (lexicon(), (1, 2, 3, 26), ((2, (5, 5, 5)),), (71,), 5, 1, (0, 0, 1, 33, *(0,) * 6)),
+            lambda found: found and (found.parts(), speller().text(found), found.wilds()),
+        ),
+    )
+    yield "seen.Speller", Entry(seen.Speller, (words._pack_spelling(),), write_all)
+    yield "sheet.SheetNumbers", Entry(sheet.SheetNumbers, (zipai_table(), packed_sheet("duowang")))
     yield "tally.tally", Entry(tally.tally, ((1, 2, 95),))
+    yield "wire.delimited", Entry(wire.delimited, (3, b"hu"))
+    yield "wire.number", Entry(wire.number, (3, 2**40))
     yield "wire.varints", Entry(wire.varints, (array("q", [0, -1, 2**40]).tobytes(),))
     yield (
         "zipai.Table",

@@ -1,4 +1,4 @@
-"""The compiled notation reader against the one in Python, and the two writers of varints.
+"""The compiled notation reader against the one in Python, and the two writers of wire format.
 
 The compiled one may say "not plain" to anything; whatever it reads it must read as the other does.
 """
@@ -10,11 +10,12 @@ from dataclasses import astuple
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cext.notation import reading
-from cext.wire import varints
+from cext import wire
+from cext.seen import Seen
 from evaluator.domain import notation
 from evaluator.errors import NotationError
-from evaluator.search import plain_batch
+from evaluator.search import plain_wire
+from evaluator.search.look import text_of
 from evaluator.search.words import LEXICON
 from tests.twins.batches import hands_by_rules, spoilt, spoilt_texts
 
@@ -29,16 +30,17 @@ TEXTS = [
 
 def check_twin(text: bytes) -> bool:
     """Compares the readers; whether the compiled one has read the text."""
-    found = reading(LEXICON, text)
-    if found is None:
+    seen = Seen.of_text(LEXICON, text)
+    if seen is None:
         return False
     position = notation.parse(text.decode())
-    concealed, melds, flowers, win, source, facts = found
+    concealed, melds, flowers, win, source, facts = seen.parts()
     assert concealed == tuple(sorted(position.hand.concealed)), text
     assert melds == tuple((meld.kind, meld.tiles) for meld in position.hand.melds), text
     assert flowers == tuple(sorted(position.hand.flowers)), text
     assert (win, source) == (position.win.tile, position.win.source), text
     assert facts == tuple(map(int, astuple(position.facts))), text
+    assert text_of(seen) == notation.write(position), text
     return True
 
 
@@ -60,8 +62,8 @@ def test_no_spoilt_text_is_read_as_another_hand() -> None:
 
 def test_what_is_special_is_not_plain() -> None:
     for text in ("peng=7x", "=1x", "hu=8x", "out=1", "meld=77x", "碰=七", "hu:8x/dealt", "7x" * 30):
-        assert reading(LEXICON, text.encode()) is None
-    assert reading(LEXICON, b"7x" + b" " * 2_000) is None
+        assert Seen.of_text(LEXICON, text.encode()) is None
+    assert Seen.of_text(LEXICON, b"7x" + b" " * 2_000) is None
 
 
 @settings(max_examples=300, deadline=None)
@@ -89,4 +91,13 @@ def test_a_text_spoilt_a_little_is_read_alike_or_not_plain(text: str, seed: int)
 @example([0, 1, 127, 128, 2**14 - 1, 2**14, 2**63 - 1, -1])
 def test_both_writers_of_varints_write_the_same(numbers: list[int]) -> None:
     column = b"".join(number.to_bytes(8, "little", signed=True) for number in numbers)
-    assert varints(memoryview(column)) == plain_batch.varints(memoryview(column))
+    assert wire.varints(memoryview(column)) == plain_wire.varints(memoryview(column))
+
+
+@settings(deadline=None)
+@given(st.integers(1, 2**29 - 1), st.integers(-(2**63), 2**63 - 1), st.binary(max_size=300))
+@example(1, 0, b"")
+@example(16, -1, b"x" * 128)
+def test_both_writers_of_fields_write_the_same(field: int, value: int, data: bytes) -> None:
+    assert wire.number(field, value) == plain_wire.number(field, value)
+    assert wire.delimited(field, data) == plain_wire.delimited(field, data)

@@ -23,6 +23,7 @@ from evaluator.domain import notation, zipai
 from evaluator.scoring import built_in
 from evaluator.search import compiled, plain
 from tests.support.case_files import case_files
+from tests.support.hands import ZIPAI
 from tests.twins import door
 from tests.twins.zipai_corners import CORNERS, corners
 from tests.twins.zipai_families import SMALL
@@ -34,7 +35,6 @@ CHUNKS: Final = 6
 IN_A_CHUNK: Final = 600
 """Together with the tiles at random, what fits 25 seconds of one core."""
 
-SHEETS: Final = ("duowang", "quanmin", "wucai")
 MOST_WAITING_WILDS: Final = 2
 """More wilds would keep the plain core busy for seconds, with every tile tried."""
 
@@ -59,7 +59,7 @@ def hands_of_cases(sheet: str) -> Iterator[Asked]:
             yield Asked(position, built_in().resolved(sheet, {**case.options, **more}))
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", ZIPAI)
 def test_every_case_is_answered_alike(sheet: str) -> None:
     assert check(hands_of_cases(sheet)) > 50
 

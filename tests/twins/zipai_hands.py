@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from typing import Final
@@ -10,7 +11,9 @@ from evaluator.domain import zipai
 from evaluator.domain.hand import Hand, Position, Win
 from evaluator.domain.kinds import GroupKind, WinSource
 from evaluator.domain.tile import WILD
+from evaluator.errors import InvalidRequest
 from evaluator.scoring import Resolved, built_in
+from evaluator.scoring.resolve import choose
 from evaluator.search.table import (
     Condition,
     Effect,
@@ -21,12 +24,15 @@ from evaluator.search.table import (
     Row,
 )
 from evaluator.search.task import ZipaiMeasure
-from tests.oracle.generate import cases
 from tests.support.cases import position_of, rules_of
+from tests.support.deals import cases
+from tests.support.hands import ZIPAI
 from tests.twins.zipai_twin import COPIES, Asked
 
-SHEETS: Final = ("duowang", "duowang", "duowang", "quanmin", "wucai")
-"""Sheets in turn; the one with wilds has the most to get wrong."""
+SHEETS: Final = tuple(
+    sheet for sheet in ZIPAI for _ in range(3 if built_in().resolved(sheet).wilds else 1)
+)
+"""Sheets in turn; one with wilds has the most to get wrong."""
 
 KEPT: Final = (0.5, 1.0, 1.0, 1.0, 0.75)
 """How many of the hands with so many wilds are kept: the plain core takes its time for many."""
@@ -57,12 +63,27 @@ OTHER: Final[dict[str, dict[str, str]]] = {
         "objective": "fan_then_huxi",
     },
 }
-"""Of every option another value than its default."""
+"""Of every option another value than its default, for sheets whose mix is worth choosing."""
 
 
 def rules(sheet: str, *, other: bool) -> Resolved:
     """A sheet as it is, or with every option at another value."""
-    return built_in().resolved(sheet, OTHER[sheet] if other else {})
+    return built_in().resolved(sheet, _other(sheet) if other else {})
+
+
+def _other(sheet: str) -> dict[str, str]:
+    """Of as many options as go together another value, the last ones of the sheet first."""
+    if sheet in OTHER:
+        return OTHER[sheet]
+    ruleset, chosen = built_in().ruleset(sheet), dict[str, str]()
+    for option in reversed(ruleset.options):
+        for value in option.values:
+            if value != option.default:
+                with suppress(InvalidRequest):
+                    choose(ruleset, {**chosen, option.name: value})
+                    chosen[option.name] = value
+                    break
+    return chosen
 
 
 def random_hands(seed: int, number: int, sheets: Sequence[str] = SHEETS) -> Iterator[Asked]:

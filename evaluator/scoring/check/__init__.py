@@ -3,9 +3,7 @@
 from evaluator.domain.hand import Position
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.check import facts, majiang, tiles, zipai
-from evaluator.scoring.check.quick import in_order
 from evaluator.scoring.resolved import Resolved
-from evaluator.search import Counts
 
 MOST_DECOMPOSITIONS = 1000
 """The most decompositions that may be asked for."""
@@ -15,7 +13,6 @@ def check(
     position: Position,
     rules: Resolved,
     *,
-    counts: Counts | None = None,
     max_decompositions: int = 0,
 ) -> None:
     """Refuses what cannot exist (docs/rulesets.md).
@@ -23,15 +20,12 @@ def check(
     Args:
         position: the hand, the winning tile, the facts.
         rules: a resolved ruleset.
-        counts: the concealed tiles by code, where the caller has them; they spare most hands
-            the full search for faults.
         max_decompositions: how many are to be listed.
 
     Raises:
         InvalidRequest: one fault for each thing that is wrong, all of them.
     """
-    quick = counts is not None and in_order(position, rules, counts)
-    faults = [] if quick else faults_of(position, rules)
+    faults = faults_of(position, rules)
     if not 0 <= max_decompositions <= MOST_DECOMPOSITIONS:
         faults.append(
             Fault(

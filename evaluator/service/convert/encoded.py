@@ -14,10 +14,11 @@ from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.evaluation import Evaluation, NotApplied, Provenance, Reason
 from evaluator.domain.score import Score, ScoreLine
 from evaluator.scoring.memo import Remembered
+from evaluator.search.wire import delimited, number
 from evaluator.service.convert import responses
 from hupai.v1 import evaluator_pb2 as pb
 
-_groups, _lines, _near, _options, _readings, _reasons = (Remembered() for _ in range(6))
+_figures, _groups, _lines, _near, _options, _readings, _reasons = (Remembered() for _ in range(7))
 
 
 def encoded(evaluation: Evaluation) -> bytes:
@@ -29,91 +30,86 @@ def encoded(evaluation: Evaluation) -> bytes:
     if evaluation.best is not None:
         first = evaluation.decompositions[0] if listed else None
         best = listed[0] if first is evaluation.best else _decomposition(evaluation.best)
-        parts.append(_delimited(2, best))
-    parts += [_delimited(3, one) for one in listed]
-    parts.append(_number(4, evaluation.decomposition_count))
+        parts.append(delimited(2, best))
+    parts += [delimited(3, one) for one in listed]
+    parts.append(number(4, evaluation.decomposition_count))
     if evaluation.reasons:
         parts.append(_why_not(evaluation))
     for alternative in evaluation.alternatives:
         other = _decomposition(alternative.decomposition)
-        name = _delimited(1, alternative.objective.encode())
-        parts.append(_delimited(7, name + _delimited(2, other)))
+        name = delimited(1, alternative.objective.encode())
+        parts.append(delimited(7, name + delimited(2, other)))
     if evaluation.not_applied:
         parts.append(_near.by_identity(evaluation.not_applied, _missed))
-    parts.append(_delimited(9, _provenance(evaluation.provenance)))
+    parts.append(delimited(9, _provenance(evaluation.provenance)))
     if evaluation.reference:
-        parts.append(_delimited(10, evaluation.reference.encode()))
+        parts.append(delimited(10, evaluation.reference.encode()))
     return b"".join(parts)
 
 
 def answered(response: bytes) -> bytes:
     """The serialised BatchResult with an answer."""
-    return _delimited(1, response)
+    return delimited(1, response)
 
 
 def failed(status: status_pb2.Status) -> bytes:
     """The serialised BatchResult with an error."""
-    return _delimited(2, status.SerializeToString(deterministic=True))
+    return delimited(2, status.SerializeToString(deterministic=True))
 
 
 def batch(results: Iterable[bytes]) -> bytes:
     """The serialised BatchEvaluateResponse."""
-    return b"".join([_delimited(1, result) for result in results])
+    return b"".join([delimited(1, result) for result in results])
 
 
 def streamed(sequence: int, result: bytes) -> bytes:
     """The serialised StreamEvaluateResponse."""
-    return _number(1, sequence) + _delimited(2, result)
+    return number(1, sequence) + delimited(2, result)
+
+
+# ``known.get(id(thing)) or known.kept(thing, write)`` is ``by_identity`` without a call.
 
 
 def _decomposition(decomposition: Decomposition) -> bytes:
-    groups = [_groups.by_identity(group, _group) for group in decomposition.groups]
-    return b"".join([*groups, _delimited(2, _score(decomposition.score))])
+    groups = [_groups.get(id(one)) or _groups.kept(one, _group) for one in decomposition.groups]
+    return b"".join([piece for _, piece in groups]) + delimited(2, _score(decomposition.score))
 
 
 def _score(score: Score) -> bytes:
-    return b"".join(
-        [
-            _number(1, score.huxi),
-            _number(2, score.tun),
-            _number(3, score.ka),
-            _number(4, score.multiplier),
-            _number(5, score.total),
-            _number(6, score.unit),
-            *[_lines.by_identity(line, _line) for line in score.lines],
-        ]
-    )
+    *figures, written = score
+    known = tuple(figures)
+    first = _figures.get(known) or _figures.keep(known, _numbers(figures))
+    lines = [_lines.get(id(line)) or _lines.kept(line, _line) for line in written]
+    return b"".join([first, *[piece for _, piece in lines]])
+
+
+def _numbers(figures: list[int]) -> bytes:
+    """The figures of a score, whose fields have the first numbers."""
+    return b"".join([number(field, value) for field, value in enumerate(figures, start=1)])
 
 
 def _why_not(evaluation: Evaluation) -> bytes:
-    """Reasons and near miss; those that are filled with nothing are always the same."""
-    plain = not any(reason.values for reason in evaluation.reasons)
-    key = tuple([reason.code for reason in evaluation.reasons]) if plain else None
-    provenance = evaluation.provenance
-    known: bytes | None = _reasons.get((provenance.ruleset_digest, key)) if key else None
-    if known is None:
-        known = _written_reasons(evaluation.reasons)
-        if key:
-            _reasons.keep((provenance.ruleset_digest, key), known)
+    """Reasons and near miss."""
+    known = [_reasons.get(id(one)) or _reasons.kept(one, _reason) for one in evaluation.reasons]
+    written = b"".join([piece for _, piece in known])
     if evaluation.near_miss is None:
-        return known
+        return written
     near = evaluation.near_miss
-    return known + _delimited(6, _number(1, near.huxi) + _number(2, near.needed))
+    return written + delimited(6, number(1, near.huxi) + number(2, near.needed))
 
 
-def _written_reasons(reasons: tuple[Reason, ...]) -> bytes:
+def _reason(reason: Reason) -> bytes:
     message = pb.EvaluateResponse()
-    for reason in reasons:
-        responses.write_reason(message.reasons.add(), reason)
+    responses.write_reason(message.reasons.add(), reason)
     return message.SerializeToString(deterministic=True)
 
 
 def _provenance(provenance: Provenance) -> bytes:
     parts = [
         _options.by_identity(provenance.options, lambda _: _rules(provenance)),
-        _delimited(5, provenance.notation.encode()),
-        _delimited(6, provenance.request_digest.encode()),
-        _delimited(7, provenance.result_digest.encode()),
+        delimited(5, provenance.notation.encode()),
+        delimited(6, provenance.request_digest.encode()),
+        delimited(7, provenance.result_digest.encode()),
     ]
     if provenance.readings:
         parts.append(_readings.by_identity(provenance.readings, _read))
@@ -153,32 +149,3 @@ def _missed(missed: tuple[NotApplied, ...]) -> bytes:
 
 def _read(readings: tuple[str, ...]) -> bytes:
     return pb.Provenance(readings=readings).SerializeToString()
-
-
-def _number(field: int, value: int) -> bytes:
-    """A varint field; zero is left out, as proto3 does."""
-    return bytes((field << 3,)) + _varint(value) if value else b""
-
-
-def _delimited(field: int, data: bytes) -> bytes:
-    """A field of bytes, text or a message."""
-    return bytes((field << 3 | 2,)) + _varint(len(data)) + data
-
-
-def _varint(value: int) -> bytes:
-    if value < 0:
-        value += 1 << 64
-    if value < len(_SMALL):
-        return _SMALL[value]
-    written = bytearray()
-    while value > 0x7F:
-        written.append(value & 0x7F | 0x80)
-        value >>= 7
-    written.append(value)
-    return bytes(written)
-
-
-_SMALL: tuple[bytes, ...] = tuple(
-    bytes((n,)) if n < 128 else bytes((n & 0x7F | 0x80, n >> 7)) for n in range(1 << 12)
-)
-"""Varints of the numbers that come again and again."""

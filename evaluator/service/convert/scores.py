@@ -4,9 +4,10 @@ import sys
 from collections.abc import Iterable
 from typing import Final
 
-from evaluator.scoring.batch import line_codes, reason_codes
 from evaluator.scoring.resolved import Resolved
-from evaluator.search.batch import Columns, varints
+from evaluator.scoring.scorer import line_codes, reason_codes
+from evaluator.search.batch import Columns
+from evaluator.search.wire import varints
 from evaluator.version import VERSION
 from hupai.v1 import evaluator_pb2 as pb
 

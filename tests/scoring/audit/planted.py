@@ -1,6 +1,6 @@
 """Wrong claims whose cause is known, and how often an audit names it.
 
-``python -m tests.scoring.audit.planted [N] [SEED]`` plants N claims (500) over the four sheets and
+``python -m tests.scoring.audit.planted [N] [SEED]`` plants N claims (500) over all sheets and
 prints how often the cause is among the explanations of the smallest size, how often it comes
 first, and how long audits take. The causes are planted by sums of their own (``records``), not by
 the code that looks for them.
@@ -18,16 +18,16 @@ from typing import Final
 
 from evaluator.domain.audit import Audit, Explanation
 from evaluator.domain.claim import Claim, Subject
+from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.evaluation import Evaluation
 from evaluator.domain.hand import Position
-from evaluator.domain.kinds import WinSource
 from evaluator.domain.settlement import Round, Winner, Won
 from evaluator.errors import InvalidRequest
 from evaluator.scoring import Resolved, built_in, evaluate
 from evaluator.scoring.audit import audit
 from tests.scoring.audit import records
 from tests.support.cases import position_of, rules_of
-from tests.support.hands import ALL, case
+from tests.support.hands import ALL, MAJIANG, ZIPAI, case
 
 HANDS: Final = 400
 """The budget of an audit, as the service has it."""
@@ -57,8 +57,8 @@ def planted(number: int, seed: int = 1, causes: Sequence[str] = CAUSES) -> Itera
     found = 0
     for turn in count():
         cause, ruleset = causes[found % len(causes)], ALL[found // len(causes) % len(ALL)]
-        if cause == "rounding" and ruleset == "taizhou":
-            ruleset = rng.choice(ALL[:-1])  # it has no 囤
+        if cause == "rounding" and ruleset in MAJIANG:
+            ruleset = rng.choice(ZIPAI)  # the others have no 囤
         made = case(ruleset, seed * 1_000_003 + turn)
         hand, rules = position_of(made), rules_of(made)
         computed = evaluate(hand, rules, max_decompositions=50)
@@ -132,12 +132,14 @@ def _line(
 def _decomposition(
     rng: random.Random, hand: Position, rules: Resolved, computed: Evaluation, told: str
 ) -> Planted | None:
-    """Another legal decomposition than the best."""
-    others = computed.decompositions[1:]
+    """Another legal decomposition than the best; one that is worth the same is no wrong claim."""
+    best = computed.best
+    assert best is not None
+    others = [one for one in computed.decompositions if _figures(one) != _figures(best)]
     if not others:
         return None
     other = rng.choice(others)
-    record = records.of(replace(computed, best=other), rules)
+    record = records.of(computed._replace(best=other), rules)
     claim = record.claim(told)
     return Planted(
         "decomposition",
@@ -151,6 +153,11 @@ def _decomposition(
         ),
         "another decomposition",
     )
+
+
+def _figures(one: Decomposition) -> tuple[int, ...]:
+    score = one.score
+    return score.huxi, score.tun, score.ka, score.multiplier, score.total
 
 
 def _rounding(
@@ -178,7 +185,7 @@ def _payer(
     """Somebody else pays."""
     seats = rng.choice(rules.ruleset.seats)
     winner, *losers = rng.sample(range(seats), seats)
-    alone = rules.ruleset.id == "taizhou" and hand.win.source is not WinSource.SELF_DRAW
+    alone = hand.win.source in rules.terms.payer_alone
     payer = losers[0] if alone else None
     rate = rng.choice([1, 2, 5])
     total = records.of(computed, rules).total * rate
@@ -189,6 +196,8 @@ def _payer(
         wrong = rng.choice([*losers[1:], None])
         slip, subject = ("paid_by_all", "") if wrong is None else ("wrong_payer", str(wrong))
         paying = losers if wrong is None else [wrong]
+        if wrong is not None:
+            total *= {"share": 1, "losers": len(losers), "seats": seats}[rules.terms.alone_pays]
     else:
         slip, subject = "paid_by_one", str(losers[-1])
         paying = [losers[-1]]

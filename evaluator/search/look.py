@@ -1,0 +1,28 @@
+"""The door for one position at a time, as the core reads it; the plain core reads none."""
+
+from evaluator.search import CORE
+
+if CORE == "compiled":
+    from cext.message import Layout
+    from cext.seen import Seen
+    from evaluator.search.compiled_look import (
+        Look,
+        position_of,
+        read_message,
+        see,
+        see_text,
+        text_of,
+    )
+else:
+    from evaluator.search.plain_look import (  # type: ignore[assignment]  # the twin's types
+        Layout,
+        Look,
+        Seen,
+        position_of,
+        read_message,
+        see,
+        see_text,
+        text_of,
+    )
+
+__all__ = ["Layout", "Look", "Seen", "position_of", "read_message", "see", "see_text", "text_of"]

@@ -1,0 +1,53 @@
+"""Where there is no compiled core nothing is told at a look: every position goes the whole way."""
+
+from typing import NamedTuple, NoReturn
+
+from evaluator.domain.hand import Position
+from evaluator.search.found import Found
+
+
+class Seen:
+    """One position as a core reads it; there is none here."""
+
+
+class Look(NamedTuple):
+    """What was found of a position, and the codes of what keeps it from winning."""
+
+    reasons: tuple[str, ...]
+    found: Found
+
+
+def see(position: Position) -> Seen | None:
+    """None: no position is plain."""
+    del position
+    return None
+
+
+def see_text(text: bytes) -> Seen | None:
+    """None: no text is plain."""
+    del text
+    return None
+
+
+class Layout:
+    """Field numbers of a request, which nobody needs here."""
+
+    def __init__(self, packed: dict[str, list[int]]) -> None:
+        """Keeps none of them."""
+        del packed
+
+
+def read_message(layout: Layout, data: bytes) -> tuple[Seen, bytes, int, str] | None:
+    """None: no request is plain."""
+    del layout, data
+    return None
+
+
+def position_of(seen: Seen) -> NoReturn:
+    """Is never asked."""
+    raise AssertionError(seen)
+
+
+def text_of(seen: Seen) -> NoReturn:
+    """Is never asked."""
+    raise AssertionError(seen)

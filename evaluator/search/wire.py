@@ -1,0 +1,10 @@
+"""The door for writing protocol buffers without messages, by the core or without it."""
+
+from evaluator.search import CORE
+
+if CORE == "compiled":
+    from cext.wire import delimited, number, varints
+else:
+    from evaluator.search.plain_wire import delimited, number, varints
+
+__all__ = ["delimited", "number", "varints"]
