@@ -13,6 +13,7 @@ from evaluator.domain.decomposition import Group
 from evaluator.domain.hand import Meld
 from evaluator.domain.kinds import GroupKind, MeldKind
 from evaluator.search import compiled_majiang, plain
+from evaluator.search.compiled_heavenly import may_be_heavenly, with_heavenly
 from evaluator.search.found import Found, Priced, Reached
 from evaluator.search.packing import (
     FINISHED,
@@ -115,14 +116,15 @@ class Aim(NamedTuple):
 def find(task: Task, table: PriceTable, limit: int) -> Found:
     """Every legal decomposition counted, the best ones listed; see ``plain.find``.
 
-    Hands that the core leaves out (a heavenly hand, more wilds or melds than a table can hold, a
-    price table too big for its fixed room) are answered by the plain core.
+    Hands that the core leaves out (more wilds or melds than a table can hold, a price table too
+    big for its fixed room) are answered by the plain core; a heavenly hand is put in its place
+    among what the core finds.
     """
     if isinstance(task, MajiangTask):
         return compiled_majiang.find(task, table, limit)
     packed = packed_of(table)
     wilds = task.wilds + (task.win == zipai.WILD_FACE)
-    if packed.core is None or wilds > MOST_WILDS or _left_out(task, table):
+    if packed.core is None or wilds > MOST_WILDS or len(task.melds) > GROUPS:
         return plain.find(task, table, limit)
     melds = tuple(map(meld_number, task.melds))
     raw = core.find(
@@ -141,7 +143,8 @@ def find(task: Task, table: PriceTable, limit: int) -> Found:
     )
     if raw is None:
         return plain.find(task, table, limit)
-    return found_of(raw, packed.shapes, Aim(melds, task.win, task.own_draw))
+    found = found_of(raw, packed.shapes, Aim(melds, task.win, task.own_draw))
+    return with_heavenly(found, task, table, limit) if may_be_heavenly(task, table) else found
 
 
 def found_of(raw: "RawFound", shapes: Shapes, aim: Aim) -> Found:
@@ -190,8 +193,7 @@ def find_waits(task: ZipaiTask, faces: Sequence[int], table: PriceTable) -> list
 
 
 def _left_out(task: ZipaiTask, table: PriceTable) -> bool:
-    heavenly = table.heavenly is not None and (task.win < 0 or task.win_is_held)
-    return (heavenly and not task.melds) or len(task.melds) > GROUPS
+    return may_be_heavenly(task, table) or len(task.melds) > GROUPS
 
 
 @lru_cache(maxsize=4096)

@@ -95,8 +95,8 @@ def _find_zipai(task: ZipaiTask, table: PriceTable, limit: int) -> Found:
             reached = max(reached, Reached.SEVEN_GROUPS)
             continue
         reached = max(reached, Reached.HUXI)
-        priced = [_priced(table, laid.groups, laid.measures, huxi) for laid in candidate]
-        within = [found for found in priced if found is not None]
+        tried = [priced(table, laid.groups, laid.measures, huxi) for laid in candidate]
+        within = [found for found in tried if found is not None]
         if within:
             legal.append(within)
     if not legal:
@@ -147,7 +147,7 @@ def _laid(task: ZipaiTask, split: zipai_search.Split, place: int, prices: HuxiPr
     )
 
 
-def _priced(
+def priced(
     table: PriceTable, groups: tuple[Group, ...], measures: list[int], huxi: int
 ) -> Priced | None:
     """The figures, or None when the win limit forbids them."""

@@ -13,8 +13,8 @@ from evaluator.domain.hand import Facts, Hand, Meld, Position, Win
 from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.domain.notation.lexicon import CHARACTERS, SOURCES, WORDS
 from evaluator.domain.tile import ALL, Tile
-from evaluator.scoring.scorer import line_codes, reason_codes
 from evaluator.scoring.resolved import Resolved
+from evaluator.scoring.scorer import line_codes, reason_codes
 from evaluator.search.batch import Columns
 from tests.support.cases import position_of, rules_of
 from tests.support.deals import cases

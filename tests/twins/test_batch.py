@@ -9,8 +9,7 @@ import pytest
 
 from evaluator.domain import notation
 from evaluator.errors import HupaiError, InvalidRequest, NotationError
-from evaluator.scoring import batch as scoring_batch
-from evaluator.scoring import built_in, evaluate
+from evaluator.scoring import built_in, evaluate, scorer
 from evaluator.scoring.batch import REFUSED, Batch, score
 from evaluator.scoring.resolved import Resolved
 from evaluator.search import plain_batch
@@ -165,8 +164,9 @@ def test_no_hands_make_no_columns() -> None:
 def test_the_plain_core_gives_the_same_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     groups = hands_by_rules(SEED, HANDS)[::40]
     compiled = [score(texts_of(found, chinese=True), rules)[0] for rules, found in groups]
-    monkeypatch.setattr(scoring_batch, "Scorer", plain_batch.Scorer)
-    monkeypatch.setattr(scoring_batch, "_scorers", {})
+    monkeypatch.setattr(scorer, "Scorer", plain_batch.Scorer)
+    for rules, _ in groups:
+        monkeypatch.setattr(rules.memo, "scorer", None)
     for (rules, found), columns in zip(groups, compiled, strict=True):
         batch = Batch(texts_of(found, chinese=True), rules)
         assert not batch.run()
