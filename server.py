@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NoReturn
 
 from evaluator.errors import HupaiError
 from evaluator.service import configuration, logs, supervisor
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _serve(settings)
     except (OSError, HupaiError) as error:
-        failure = f"server.py: {error}\n"
+        failure = "".join(f"server.py: {line}\n" for line in str(error).splitlines())
     finally:
         end_log()
     sys.stderr.write(failure)
@@ -60,6 +61,13 @@ def _say_ready(ready: Ready) -> None:
         sys.stdout.flush()
 
 
-if __name__ == "__main__":
-    # Threads still at work are not waited for, nor is who reads the log: their time is over.
+def run() -> NoReturn:
+    """``hupai-server``: serves, and ends the process.
+
+    Threads still at work are not waited for, nor is who reads the log: their time is over.
+    """
     os._exit(main())
+
+
+if __name__ == "__main__":
+    run()

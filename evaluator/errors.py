@@ -66,11 +66,12 @@ class UnknownRuleset(HupaiError):
 
 
 class DigestMismatch(HupaiError):
-    """The caller pinned a ruleset digest which is not the served one."""
+    """The caller pinned a ruleset digest which no served revision has."""
 
-    def __init__(self, ruleset_id: str, pinned: str, served: str) -> None:
-        """Names both digests."""
-        super().__init__(f"ruleset {ruleset_id} is served with digest {served}, not {pinned}")
+    def __init__(self, ruleset_id: str, pinned: str, served: list[str]) -> None:
+        """Names the digest asked for and those there are, the current one first."""
+        digests = " or ".join(served)
+        super().__init__(f"ruleset {ruleset_id} is served with digest {digests}, not {pinned}")
         self.ruleset_id, self.pinned, self.served = ruleset_id, pinned, served
 
 

@@ -3,17 +3,19 @@
 Answers go to standard output, what is wrong to standard error. Exit codes:
 
     0  an answer was given, whether the hand wins or not
-    1  with ``--exit-code`` only: the hand does not win, the claim is not right
+    1  with ``--exit-code`` only: the hand does not win, the claim is not right; of ``rules check``
+       that the rulesets are not right
     2  the command line, the notation or the hand cannot be; every fault is named
     3  the server, or the rules on this machine, cannot answer
 """
 
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from evaluator.cli.arguments import parser
+from evaluator.cli.arguments import parse
 from evaluator.cli.complaints import BAD_INPUT, CANNOT_ANSWER, complain
 from evaluator.errors import HupaiError
 
@@ -25,15 +27,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    status = 0
+    status, arguments = 0, Namespace()
     try:
-        arguments = parser().parse_args(argv)
+        arguments = parse(sys.argv[1:] if argv is None else argv)
         status = arguments.run(arguments)
         sys.stdout.flush()
     except SystemExit as stop:  # how argparse ends: 0 after help, 2 after bad usage
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     except HupaiError as error:
-        return complain(error)
+        return complain(error, getattr(arguments, "lang", "en"))
     except BrokenPipeError:  # whoever read has seen enough
         _write_nowhere()
     except OSError as error:  # a full disk under the output, a directory for input

@@ -110,7 +110,7 @@ def _alternatives(answer: Evaluation, words: Words) -> Iterator[Block]:
         tuple(
             (
                 cell(other.objective),
-                cell(words.known(f"objective.{other.objective}")),
+                cell(words.objective(other.objective)),
                 *_in_short(other.decomposition, words),
             )
             for other in answer.alternatives

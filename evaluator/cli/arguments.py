@@ -1,11 +1,23 @@
 """The command line: what may be typed, and which command it runs."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Final
 
-from evaluator.cli import commands
+from evaluator.cli import authors, commands
+from evaluator.cli.bulk.arguments import bulk
 from evaluator.domain.notation.lexicon import SOURCES
 from evaluator.scoring.check import MOST_DECOMPOSITIONS
 
+_CHECK: Final = "rules check"
+_DIFF: Final = "rules diff"
+"""Commands of two words; argparse takes them for one."""
+
+_CHECK_CODES = """exit codes:
+  0  every case is right and everything is tried
+  1  a case is not right, or something is tried by none
+  2  a file cannot be used; every fault is named
+"""
 _CODES = """exit codes:
   0  an answer was given, whether the hand wins or not
   1  with --exit-code only: the hand does not win, the claim is not right
@@ -36,8 +48,19 @@ _WAITS = """examples:
 """
 
 
+def parse(argv: Sequence[str]) -> Namespace:
+    """What was typed after the program's name. ``run`` of it is the command.
+
+    Ends the program as argparse does where it cannot be.
+    """
+    words = list(argv)
+    if " ".join(words[:2]) in (_CHECK, _DIFF):
+        words[:2] = [" ".join(words[:2])]
+    return parser().parse_args(words)
+
+
 def parser() -> ArgumentParser:
-    """The whole command line. ``run`` of what it parses is the command."""
+    """The whole command line."""
     top = ArgumentParser(
         prog="hupai",
         description="Evaluates hands of 跑胡子 and 泰州麻将, clause by clause.",
@@ -88,9 +111,46 @@ def parser() -> ArgumentParser:
             description="The rulesets on this machine; with an id, one in full.",
         )
     )
+    _check_rules(
+        commands_of.add_parser(
+            _CHECK,
+            prog=f"hupai {_CHECK}",
+            help="find what is wrong with rulesets, for their authors",
+            description="Every fault of the files with its row and field, cases that do not give"
+            " what they must, and what of a sheet no case tries.",
+            epilog=_CHECK_CODES,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+    )
+    _differ_rules(
+        commands_of.add_parser(
+            _DIFF,
+            prog=f"hupai {_DIFF}",
+            help="tell two rulesets or revisions apart",
+            description="Which rows of the files differ, and which hands are paid differently:"
+            " those of the cases, and samples that are the same each time.",
+        )
+    )
+    bulk(
+        commands_of.add_parser(
+            "bulk",
+            help="judge settlements by the million again",
+            description="Re-evaluates files of settlements, with evidence of what came of it.",
+        )
+    )
     version = commands_of.add_parser("version", help="print the version of the engine")
     version.add_argument("--address", metavar="HOST:PORT", help="and what this server is")
     version.set_defaults(run=commands.version)
+    health = commands_of.add_parser(
+        "health",
+        help="ask a server whether it takes calls",
+        description="Exit code 0 when it does, 3 when it does not or cannot be reached.",
+    )
+    health.add_argument("--address", required=True, metavar="HOST:PORT", help="of the server")
+    health.add_argument(
+        "--service", default="", metavar="NAME", help="one service of it, hupai.v1.EvaluatorService"
+    )
+    health.set_defaults(run=commands.health)
     return top
 
 
@@ -101,6 +161,13 @@ def _eval(command: ArgumentParser) -> None:
         type=int,
         metavar="N",
         help=f"list the N best decompositions too, at most {MOST_DECOMPOSITIONS}",
+    )
+    command.add_argument(
+        "--why",
+        action="append",
+        default=[],
+        metavar="LINE",
+        help="say why the hand has this line or has it not; may be given again",
     )
     command.add_argument(
         "--exit-code", action="store_true", help="exit with 1 when the hand does not win"
@@ -128,7 +195,12 @@ def _waits(command: ArgumentParser) -> None:
 
 def _hand(command: ArgumentParser, what: str) -> None:
     command.add_argument("notation", nargs="+", help=what)
-    command.add_argument("--ruleset", required=True, metavar="ID", help="as `hupai rules` lists")
+    command.add_argument(
+        "--ruleset",
+        required=True,
+        metavar="ID[@DIGEST]",
+        help="as `hupai rules` lists; with a digest a revision, its first digits are enough",
+    )
     command.add_argument(
         "--option",
         action="append",
@@ -139,6 +211,7 @@ def _hand(command: ArgumentParser, what: str) -> None:
     command.add_argument(
         "--address", metavar="HOST:PORT", help="ask this server instead of evaluating here"
     )
+    _folders(command)
 
 
 def _settle(command: ArgumentParser) -> None:
@@ -160,12 +233,45 @@ def _audit(command: ArgumentParser) -> None:
 def _request(command: ArgumentParser) -> None:
     command.add_argument("file", help="the request as JSON; - reads stdin")
     command.add_argument("--address", metavar="HOST:PORT", help="ask this server instead")
+    _folders(command)
 
 
 def _rules(command: ArgumentParser) -> None:
-    command.add_argument("id", nargs="?", help="the ruleset to read in full")
+    command.add_argument("id", nargs="?", metavar="ID[@DIGEST]", help="the ruleset to read in full")
+    _folders(command)
     _output(command, "print JSON")
     command.set_defaults(run=commands.rules)
+
+
+def _folders(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--rulesets",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder with rulesets besides the built-in ones; may be given again",
+    )
+
+
+def _check_rules(command: ArgumentParser) -> None:
+    command.add_argument(
+        "folder",
+        nargs="*",
+        metavar="DIR",
+        help="a ruleset, or a folder with one for each; without any the built-in ones",
+    )
+    _output(command, "print JSON")
+    command.set_defaults(run=authors.check_rules)
+
+
+def _differ_rules(command: ArgumentParser) -> None:
+    what = "ID, ID@DIGEST, or its folder"
+    command.add_argument("before", metavar="A", help=f"one: {what}")
+    command.add_argument("after", metavar="B", help=f"the other: {what}")
+    _folders(command)
+    command.add_argument("--exit-code", action="store_true", help="exit with 1 when they differ")
+    _output(command, "print JSON")
+    command.set_defaults(run=authors.differ_rules)
 
 
 def _output(command: ArgumentParser, json_help: str) -> None:

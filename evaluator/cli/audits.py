@@ -18,7 +18,7 @@ from evaluator.cli.page import (
 from evaluator.cli.payments import payments
 from evaluator.cli.provenance import provenance
 from evaluator.domain import notation
-from evaluator.domain.audit import Audit, Difference, Explanation, Verdict
+from evaluator.domain.audit import Audit, Difference, Verdict
 from evaluator.domain.evaluation import Evaluation
 from evaluator.domain.said import Said
 from evaluator.scoring.resolved import Resolved
@@ -45,7 +45,7 @@ def page(audit: Audit, ruleset: Ruleset | None, rules: Resolved | None, language
         yield Line(cell(f"{words.say('hand')}  {notation.write(hand, chinese=True)}"))
     yield Line(cell(_said(audit.said, words)))
     yield from _differences(audit.differences, words)
-    yield from _explanations(audit.explanations, words)
+    yield from _explanations(audit, words)
     if audit.computed:
         yield from _computed(audit.computed, words, rules)
     if audit.settlement:
@@ -61,12 +61,14 @@ def _differences(differences: Sequence[Difference], words: Words) -> Iterator[Bl
     yield Table(WRAPS, tuple((cell(_said(d.said, words)),) for d in differences))
 
 
-def _explanations(explanations: Sequence[Explanation], words: Words) -> Iterator[Block]:
-    if not explanations:
+def _explanations(audit: Audit, words: Words) -> Iterator[Block]:
+    """What explains a claim that is wrong; of one that is right, groups that are worth the same."""
+    if not audit.explanations:
         return
-    yield from heading(words.say("explanations"))
+    tied = audit.verdict is Verdict.AGREES
+    yield from heading(words.say("tied" if tied else "explanations"))
     rows: list[tuple[Cell, ...]] = []
-    for place, one in enumerate(explanations, start=1):
+    for place, one in enumerate(audit.explanations, start=1):
         rows.append((cell(f"{place}."), cell(_said(one.said, words))))
         if one.decomposition:
             rows.append((cell(""), groups.in_line(one.decomposition, words)))

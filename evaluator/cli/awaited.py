@@ -22,10 +22,11 @@ def answer(arguments: Namespace, registry: Registry) -> Waits:
 
     Raises:
         BadInput: the notation, the ruleset, options or the hand cannot be; all that is wrong.
+        DigestMismatch: no revision has the digest.
         CallFailed: the server cannot be reached, refuses the request or fails.
     """
     arguments.max = None  # nothing is laid out here
-    typed = read(arguments)
+    typed = read(arguments, registry)
     request = _request(typed, arguments)
     if arguments.address:
         from evaluator.service import client  # noqa: PLC0415 - grpc only where it is needed
@@ -60,7 +61,8 @@ def _request(typed: Typed, arguments: Namespace) -> pb.ListWaitsRequest:
     source = next(source for source, name, _ in SOURCES if name == arguments.source)
     win = position.win if position.win != Win() else Win(source=source)
     waiting_hand = Position(position.hand, win, position.facts)
-    asked = requests.write(requests.Question(typed.ruleset_id, waiting_hand, typed.options))
+    question = requests.Question(typed.ruleset_id, waiting_hand, typed.options, typed.digest)
+    asked = requests.write(question)
     return pb.ListWaitsRequest(
         ruleset=asked.ruleset,
         hand=asked.hand,

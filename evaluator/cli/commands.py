@@ -2,32 +2,47 @@
 
 import json
 from argparse import Namespace
+from itertools import chain
 from types import ModuleType
 
-from evaluator.cli import answer, audits, described, here, payments, rulesets, typed, waits
-from evaluator.cli.complaints import BadInput
+from evaluator.cli import (
+    answer,
+    audits,
+    described,
+    here,
+    known,
+    payments,
+    rulesets,
+    typed,
+    waits,
+    whys,
+)
+from evaluator.cli.complaints import CANNOT_ANSWER, BadInput
 from evaluator.cli.show import show
 from evaluator.domain.audit import Verdict
-from evaluator.domain.evaluation import Evaluation, Provenance
-from evaluator.errors import Fault, HupaiError, InvalidRequest
-from evaluator.scoring.registry import built_in
+from evaluator.domain.evaluation import Evaluation
+from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.resolved import Resolved
-from evaluator.scoring.schema import Ruleset
 from evaluator.version import VERSION
 
 NOT_HU = 1
 """Exit code of a hand that does not win or a claim that is not right, with ``--exit-code``."""
 
+SERVING = "SERVING"
+"""How health says that calls are taken."""
+
 
 def evaluate(arguments: Namespace) -> int:
     """``hupai eval``: one hand, here or on a server, as text or as JSON."""
     evaluation, rules = _answer(arguments)
+    told = whys.answers(arguments.why, evaluation, rules)
     if arguments.json:
         from evaluator.cli import wire  # noqa: PLC0415 - protobuf only where it is needed
 
         print(wire.as_json(evaluation))
     else:
-        show(answer.page(evaluation, rules, arguments.lang))
+        lang = arguments.lang
+        show(chain(answer.page(evaluation, rules, lang), whys.page(told, lang)))
     if arguments.html:
         _report().write_evaluation(arguments.html, evaluation, rules, arguments.lang)
     return NOT_HU if arguments.exit_code and not evaluation.hu else 0
@@ -38,7 +53,8 @@ def settle(arguments: Namespace) -> int:
     from evaluator.cli import requested  # noqa: PLC0415 - protobuf only where it is needed
 
     request = requested.settlement(arguments.file)
-    message = requested.settled(request, arguments.address, built_in())
+    registry = known.registry(arguments)
+    message = requested.settled(request, arguments.address, registry)
     if arguments.json:
         from evaluator.cli import wire  # noqa: PLC0415 - the same
 
@@ -46,7 +62,7 @@ def settle(arguments: Namespace) -> int:
     else:
         settlement = requested.read_settlement(message)
         winners = [winner.seat for winner in request.win.winners]
-        sheet = _sheet(request.ruleset.id)
+        sheet = known.sheet(registry, request.ruleset.id, settlement.ruleset_digest)
         show(payments.page(settlement, winners, sheet, arguments.lang))
     return 0
 
@@ -56,18 +72,19 @@ def audit(arguments: Namespace) -> int:
     from evaluator.cli import requested  # noqa: PLC0415 - protobuf only where it is needed
 
     request = requested.audit(arguments.file)
-    message = requested.audited(request, arguments.address, built_in())
+    registry = known.registry(arguments)
+    message = requested.audited(request, arguments.address, registry)
     answer = requested.read_audit(message)
-    known = _same_rules(answer.computed.provenance) if answer.computed else None
+    rules = known.same_rules(registry, answer.computed.provenance) if answer.computed else None
+    sheet = known.sheet(registry, *requested.ruleset_of(request))
     if arguments.json:
         from evaluator.cli import wire  # noqa: PLC0415 - the same
 
         print(wire.message_as_json(message))
     else:
-        show(audits.page(answer, _sheet(requested.ruleset_of(request)), known, arguments.lang))
+        show(audits.page(answer, sheet, rules, arguments.lang))
     if arguments.html:
-        sheet = _sheet(requested.ruleset_of(request))
-        _report().write_audit(arguments.html, answer, request, sheet, known, arguments.lang)
+        _report().write_audit(arguments.html, answer, request, sheet, rules, arguments.lang)
     return NOT_HU if arguments.exit_code and answer.verdict is not Verdict.AGREES else 0
 
 
@@ -75,29 +92,31 @@ def list_waits(arguments: Namespace) -> int:
     """``hupai waits``: which tiles complete a hand, here or on a server."""
     from evaluator.cli import awaited  # noqa: PLC0415 - protobuf only where it is needed
 
-    found = awaited.answer(arguments, built_in())
+    registry = known.registry(arguments)
+    found = awaited.answer(arguments, registry)
     if arguments.json:
         print(awaited.as_json(found))
     else:
-        show(waits.page(found, _sheet(found.provenance.ruleset_id), arguments.lang))
+        origin = found.provenance
+        sheet = known.sheet(registry, origin.ruleset_id, origin.ruleset_digest)
+        show(waits.page(found, sheet, arguments.lang))
     return NOT_HU if arguments.exit_code and not any(one.hu for one in found.waits) else 0
 
 
 def rules(arguments: Namespace) -> int:
     """``hupai rules``: all rulesets in short, or one in full."""
-    registry = built_in()
-    if arguments.json:
-        print(
-            _json(
-                described.in_full(registry.ruleset(arguments.id))
-                if arguments.id
-                else {"rulesets": list(map(described.summary, registry.rulesets))}
-            )
-        )
-    elif arguments.id:
-        show(rulesets.in_full(registry.ruleset(arguments.id), arguments.lang))
+    registry = known.registry(arguments)
+    if arguments.id:
+        ruleset = registry.ruleset(*known.named(arguments.id, registry))
+        if arguments.json:
+            print(_json(described.in_full(ruleset)))
+        else:
+            show(rulesets.in_full(ruleset, arguments.lang))
+    elif arguments.json:
+        found = {"rulesets": registry.rulesets, "revisions": registry.older}
+        print(_json({name: [*map(described.summary, every)] for name, every in found.items()}))
     else:
-        show(rulesets.listing(registry.rulesets, arguments.lang))
+        show(rulesets.listing(registry.rulesets, registry.older, arguments.lang))
     return 0
 
 
@@ -113,32 +132,30 @@ def version(arguments: Namespace) -> int:
         )
         for ruleset, digest in server.rulesets.items():
             print(f"  {ruleset:<10}  {digest}")
+            for older in server.revisions.get(ruleset, ()):
+                print(f"  {ruleset:<10}  {older}  by digest only")
     return 0
+
+
+def health(arguments: Namespace) -> int:
+    """``hupai health``: whether a server takes calls, for whoever starts and stops it."""
+    from evaluator.cli import there  # noqa: PLC0415 - grpc only where it is needed
+
+    status = there.health(arguments.address, arguments.service)
+    print(f"{arguments.address}  {status}")
+    return 0 if status == SERVING else CANNOT_ANSWER
 
 
 def _answer(arguments: Namespace) -> tuple[Evaluation, Resolved | None]:
     """The answer, and its rules where this machine has the very same."""
-    question = typed.read(arguments)
+    registry = known.registry(arguments)
+    question = typed.read(arguments, registry)
     if not arguments.address:
-        return here.answer(question, built_in())
+        return here.answer(question, registry)
     from evaluator.cli import there  # noqa: PLC0415 - grpc only where it is needed
 
     evaluation = there.answer(question, arguments.address)
-    return evaluation, _same_rules(evaluation.provenance)
-
-
-def _sheet(ruleset_id: str) -> Ruleset | None:
-    try:
-        return built_in().ruleset(ruleset_id)
-    except HupaiError:
-        return None
-
-
-def _same_rules(origin: Provenance) -> Resolved | None:
-    try:
-        return built_in().resolved(origin.ruleset_id, origin.options, origin.ruleset_digest)
-    except HupaiError:
-        return None
+    return evaluation, known.same_rules(registry, evaluation.provenance)
 
 
 def _report() -> ModuleType:

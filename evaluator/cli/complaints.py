@@ -6,13 +6,16 @@ from typing import Final
 
 from evaluator.cli.width import width
 from evaluator.errors import (
+    Fault,
     HupaiError,
     InvalidRequest,
     NotationError,
     RulesetError,
     UnknownRuleset,
 )
+from evaluator.scoring.sentences import Language
 from evaluator.service.errors import CallFailed
+from evaluator.words import faults
 
 BAD_INPUT: Final = 2
 CANNOT_ANSWER: Final = 3
@@ -20,7 +23,7 @@ CANNOT_ANSWER: Final = 3
 _REFUSED: Final = frozenset({"INVALID_ARGUMENT", "NOT_FOUND"})
 """Codes by which a server says that the fault is the caller's."""
 
-_PLACES: Final = {NotationError: "notation: ", UnknownRuleset: "ruleset.id: "}
+_PLACES: Final = {NotationError: "notation", UnknownRuleset: "ruleset.id"}
 """What is at fault, where the error does not say so itself."""
 
 _SHOWN_CELLS: Final = 72
@@ -35,9 +38,9 @@ class BadInput(HupaiError):
         self.errors, self.notation = errors, notation
 
 
-def complain(error: HupaiError) -> int:
+def complain(error: HupaiError, language: Language) -> int:
     """Writes what is wrong to standard error and returns the exit code."""
-    for line in _lines(error):
+    for line in _lines(error, language):
         sys.stderr.write(f"{line}\n")
     return BAD_INPUT if _is_of_the_user(error) else CANNOT_ANSWER
 
@@ -67,19 +70,31 @@ def _is_of_the_user(error: HupaiError) -> bool:
     return isinstance(error, BadInput | UnknownRuleset)
 
 
-def _lines(error: HupaiError) -> Iterator[str]:
+def _lines(error: HupaiError, language: Language) -> Iterator[str]:
     """Each fault as a line: ``hupai: field: what is there; expected what should be``."""
     if isinstance(error, BadInput):
         for one in error.errors:
-            yield from _lines(one)
+            yield from _lines(one, language)
             if isinstance(one, NotationError):
                 yield from (f"  {line}" for line in pointer(error.notation, one.offset))
         return
-    faults: Sequence[object] = getattr(error, "faults", ())
-    listed = isinstance(error, InvalidRequest | RulesetError) or len(faults) == 1
+    found: Sequence[Fault | str] = getattr(error, "faults", ())
+    listed = isinstance(error, InvalidRequest | RulesetError) or len(found) == 1
     if not listed:
-        yield f"hupai: {_PLACES.get(type(error), '')}{str(error).splitlines()[0]}"
-    yield from (f"hupai: {fault}" for fault in faults)
+        yield f"hupai: {_whole(error, language)}"
+    yield from (f"hupai: {faults.told(str(fault), language)}" for fault in found)
+
+
+def _whole(error: HupaiError, language: Language) -> str:
+    """An error that is no list of faults, in one line."""
+    text = str(error).splitlines()[0]
+    colon = ": " if language == "en" else "："
+    if isinstance(error, CallFailed):
+        code, _, text = text.partition(": ")
+        return f"{code}{colon}{faults.message(text, language)}"
+    say = faults.problem if isinstance(error, NotationError) else faults.message
+    place = _PLACES.get(type(error), "")
+    return f"{place}{colon if place else ''}{say(text, language)}"
 
 
 def _visible(char: str) -> str:

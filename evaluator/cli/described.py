@@ -13,6 +13,7 @@ def summary(ruleset: Ruleset) -> Json:
         "id": ruleset.id,
         "name": ruleset.name,
         "en": ruleset.en,
+        "version": ruleset.version,
         "digest": ruleset.digest,
         "description": ruleset.description,
         "seats": list(ruleset.seats),

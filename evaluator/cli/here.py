@@ -15,11 +15,12 @@ def answer(typed: Typed, registry: Registry) -> tuple[Evaluation, Resolved]:
 
     Raises:
         BadInput: the notation, the ruleset, options or the hand cannot be; all that is wrong.
+        DigestMismatch: no revision has the digest.
     """
     errors = list(typed.errors)
     rules = None
     try:
-        rules = registry.resolved(typed.ruleset_id, typed.options)
+        rules = registry.resolved(typed.ruleset_id, typed.options, typed.digest)
     except UnknownRuleset as error:
         errors.append(error)
     except InvalidRequest as error:
@@ -48,6 +49,7 @@ def _with_those_of_the_hand(
         typed.ruleset_id,
         typed.position,
         typed.options,
+        typed.digest,
         max_decompositions=typed.max_decompositions,
     )
     try:

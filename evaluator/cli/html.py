@@ -5,6 +5,7 @@ from pathlib import Path
 from evaluator.cli.complaints import BadInput
 from evaluator.console import report
 from evaluator.domain.audit import Audit
+from evaluator.domain.claim import Claim
 from evaluator.domain.evaluation import Evaluation
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.resolved import Resolved
@@ -34,6 +35,14 @@ def write_audit(
     """Writes the report of a claim, with the request in it. Raises BadInput where it cannot."""
     claim, words = claims.read(request.claim), Words(language, sheet)
     _write(file, report.audit_page(answer, claim, pasted.written(request), words, rules))
+
+
+def write_claim(
+    file: str, answer: Audit, claim: Claim, record: str, rules: Resolved, language: Language
+) -> None:
+    """Writes the report of a claim in a record, with it. Raises BadInput where it cannot."""
+    words = Words(language, rules.ruleset)
+    _write(file, report.audit_page(answer, claim, record, words, rules))
 
 
 def _write(file: str, page: str) -> None:

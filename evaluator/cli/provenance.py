@@ -39,9 +39,8 @@ def short(digest: str) -> str:
 def _options(origin: Provenance, words: Words) -> str:
     """The options that differ from their defaults; all of them where those are not known."""
     defaults = {o.name: o.default for o in words.ruleset.options} if words.ruleset else {}
-    chosen = " ".join(
-        f"{name}={value}" for name, value in origin.options.items() if defaults.get(name) != value
-    )
+    given = [(n, value) for n, value in origin.options.items() if defaults.get(n) != value]
     if not words.ruleset:
-        return chosen
+        return " ".join(f"{name}={value}" for name, value in given)
+    chosen = " ".join(f"{name}={words.with_value(name, value)}" for name, value in given)
     return words.say("other_defaults", options=chosen) if chosen else words.say("defaults")

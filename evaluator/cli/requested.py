@@ -62,9 +62,11 @@ def audited(request: pb.AuditRequest, address: str | None, registry: Registry) -
         raise _bad(error) from None
 
 
-def ruleset_of(request: pb.AuditRequest) -> str:
-    """The id of the sheet that the request names: the round's, or the hand's."""
-    return request.settlement.ruleset.id or request.evaluation.ruleset.id
+def ruleset_of(request: pb.AuditRequest) -> tuple[str, str]:
+    """Id and digest of the sheet that the request names: the round's, or the hand's."""
+    of_round, of_hand = request.settlement.ruleset, request.evaluation.ruleset
+    ruleset = of_round if of_round.id else of_hand
+    return ruleset.id, ruleset.digest
 
 
 def read_settlement(message: pb.SettleResponse) -> Settlement:

@@ -9,12 +9,16 @@ from evaluator.scoring.sentences import Language
 from evaluator.words import Words
 
 
-def listing(rulesets: Sequence[Ruleset], language: Language) -> Page:
-    """Id, name, description and digest of each."""
+def listing(rulesets: Sequence[Ruleset], older: Sequence[Ruleset], language: Language) -> Page:
+    """Id, name, description and digest of each, and the digests of its older revisions."""
+    words = Words(language)
     for place, ruleset in enumerate(rulesets):
         if place:
             yield Line()
         yield from _head(ruleset, language)
+        if revisions := [one for one in older if one.id == ruleset.id]:
+            yield Line(cell(f"  {words.say('older_revisions')}"))
+            yield Table(LEFT, tuple((cell(one.digest, Style.FAINT),) for one in revisions))
 
 
 def in_full(ruleset: Ruleset, language: Language) -> Page:
@@ -56,7 +60,7 @@ def _option(option: Option, words: Words) -> tuple[Cell, ...]:
         least, greatest = option.integer
         values = words.say("whole", least=least, greatest=greatest)
     else:
-        values = " | ".join(option.values)
+        values = " | ".join(words.with_value(option.name, value) for value in option.values)
     return (
         cell(f"{option.name}={option.default}"),
         cell(values),

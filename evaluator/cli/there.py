@@ -23,6 +23,7 @@ def answer(typed: Typed, address: str) -> Evaluation:
         ruleset_id=typed.ruleset_id,
         position=typed.position,
         options=typed.options,
+        digest=typed.digest,
         max_decompositions=typed.max_decompositions,
     )
     response = client.evaluate(address, requests.write(question))
@@ -34,12 +35,21 @@ def answer(typed: Typed, address: str) -> Evaluation:
         ) from None
 
 
+def health(address: str, service: str) -> str:
+    """What the server says of the service. Raises CallFailed when it cannot be reached."""
+    return client.health(address, service)
+
+
 def identity(address: str) -> Identity:
     """What the server is. Raises CallFailed when it cannot be reached or refuses."""
     response = client.rulesets(address)
+    revisions: dict[str, list[str]] = {}
+    for ruleset in response.revisions:
+        revisions.setdefault(ruleset.id, []).append(ruleset.digest)
     return Identity(
         response.engine_version,
         response.build,
         response.core,
         {ruleset.id: ruleset.digest for ruleset in response.rulesets},
+        revisions,
     )

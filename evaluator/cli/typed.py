@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from evaluator.cli.known import named
 from evaluator.domain import notation
 from evaluator.domain.hand import Position
 from evaluator.errors import Fault, HupaiError, InvalidRequest, NotationError
+from evaluator.scoring.registry import Registry
 
 STDIN: Final = "-"
 
@@ -22,6 +24,7 @@ class Typed:
     """
 
     ruleset_id: str
+    digest: str
     options: dict[str, str]
     text: str
     position: Position | None
@@ -29,10 +32,11 @@ class Typed:
     errors: tuple[HupaiError, ...]
 
 
-def read(arguments: Namespace) -> Typed:
+def read(arguments: Namespace, registry: Registry) -> Typed:
     """The question of ``hupai eval``; its text comes from stdin where ``-`` stands for it.
 
-    As text only the result is listed, unless more are asked for.
+    The registry is asked for the rest of a digest of which the first digits were typed. As text
+    only the result is listed, unless more are asked for.
     """
     options, faults = _options(arguments.option)
     errors: list[HupaiError] = [InvalidRequest(faults)] if faults else []
@@ -48,7 +52,8 @@ def read(arguments: Namespace) -> Typed:
     most = arguments.max
     if most is None:
         most = 0 if arguments.json else 1
-    return Typed(arguments.ruleset, options, text, position, most, tuple(errors))
+    ruleset_id, digest = named(arguments.ruleset, registry)
+    return Typed(ruleset_id, digest, options, text, position, most, tuple(errors))
 
 
 def _text(words: Sequence[str]) -> str:

@@ -38,7 +38,8 @@ class Explanation:
     ``slip`` together are an option and a clause read otherwise. ``size`` counts what would have to
     be different, another sheet more than anything else. ``slip`` is the code of one thing done
     wrong in the sum, a line, a group or the payments, ``subject`` what it was made on: the code
-    of a line or of a reason, a group, a seat.
+    of a line or of a reason, a group, a seat. ``ruleset_digest`` says which revision of
+    ``ruleset_id`` it is: of the sheet itself another one.
     """
 
     size: int
@@ -49,6 +50,7 @@ class Explanation:
     ruleset_id: str = ""
     slip: str = ""
     subject: str = ""
+    ruleset_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

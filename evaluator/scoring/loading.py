@@ -2,13 +2,16 @@
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from evaluator.domain.said import Said
 from evaluator.errors import RulesetError
 from evaluator.scoring.consistency import check
+from evaluator.scoring.folders import SHEET
 from evaluator.scoring.reader import Faults, Table
 from evaluator.scoring.schema import (
     MEASURES,
@@ -29,6 +32,9 @@ from evaluator.search.table import Effect
 SETTINGS: Final = ("table", "groups", "win", "tun", "total", "xing", "heavenly", "settle")
 """Single tables whose values may depend on options."""
 
+_ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+"""What requests, logs and metrics name a ruleset by."""
+
 _EFFECTS: Final = {
     "huxi_times": Effect.TUN_OF_HUXI,
     "add_ka": Effect.ADD_KA,
@@ -46,12 +52,22 @@ def load(folder: Path) -> Ruleset:
     Raises:
         RulesetError: the data cannot be used; names every fault with file, row and field.
     """
-    path = folder / "ruleset.toml"
+    path = folder / SHEET
+    return parse(read(path), name=str(path))
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The data of a TOML file.
+
+    Raises:
+        RulesetError: it cannot be read, or is no TOML.
+    """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RulesetError([f"{folder.name}/ruleset.toml: {error}"]) from error
-    return parse(data, name=f"{folder.name}/ruleset.toml")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesetError([f"{path}: {error.strerror}"]) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RulesetError([f"{path}: {error}"]) from error
 
 
 def parse(data: Mapping[str, Any], *, name: str = "ruleset.toml") -> Ruleset:
@@ -62,6 +78,8 @@ def parse(data: Mapping[str, Any], *, name: str = "ruleset.toml") -> Ruleset:
     if family not in MEASURES:
         top.fault("family", f"{family!r}; expected {' or '.join(MEASURES)}")
         family = "zipai"
+    if top.has("id") and not _ID.fullmatch(str(top.raw("id"))):
+        top.fault("id", f"{top.raw('id')!r}; expected a-z first, then a-z, 0-9, _ and -, up to 40")
     measures = [m.name for m in MEASURES[family]]
     readings = tuple(_reading(table, measures) for table in top.tables("reading"))
     settings = {field: dict(top.table(field).data) for field in SETTINGS}
@@ -124,11 +142,21 @@ def _option(table: Table) -> Option:
         table.text("text"),
         table.text("en"),
         (integer.integer("min"), integer.integer("max")) if table.has("integer") else None,
+        _labels(table),
     )
     if not option.allows(option.default):
         table.fault("default", f"{option.default!r} is not an allowed value")
     table.done()
     return option
+
+
+def _labels(table: Table) -> dict[str, Said]:
+    """What the values are called, in both languages or in none."""
+    values, zh, en = table.texts("values"), table.texts("values_text"), table.texts("values_en")
+    for field, words in (("values_text", zh), ("values_en", en)):
+        if len(words) != len(values) and (zh or en):
+            table.fault(field, f"{len(words)} texts; expected one for each of {len(values)} values")
+    return {value: Said(*words) for value, *words in zip(values, zh, en, strict=False)}
 
 
 def _constraint(table: Table) -> Constraint:

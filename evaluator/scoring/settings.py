@@ -14,10 +14,21 @@ from evaluator.domain.score import Unit
 from evaluator.scoring.reader import Faults
 from evaluator.scoring.schema import Ruleset
 from evaluator.scoring.sentences import codes
+from evaluator.scoring.terms import Shares
 from evaluator.search.table import Objective, Start
 
 Check = Callable[[Any], str]
 """What is wrong with a value, empty when nothing is."""
+
+
+class _Nothing:
+    """In place of a value that there is not: no check takes it."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def __repr__(self) -> str:
+        return self._why
 
 
 def _flag(value: Any) -> str:  # noqa: ANN401 - TOML values of any type
@@ -100,6 +111,7 @@ _KEYS: Final[Mapping[str, Mapping[str, Check]]] = {
         "drawn_per_wild": _whole,
         "fee": _flag,
         "payer_alone": _some_of(*_SOURCES),
+        "alone_pays": _one_of(*Shares),
         "same_wait_spared": _flag,
         "several_winners": _flag,
         "win_clause": _clause,
@@ -190,12 +202,14 @@ def _possible(ruleset: Ruleset, value: Any) -> list[Any]:  # noqa: ANN401 - TOML
         return [value]
     option = next((o for o in ruleset.options if o.name == value["option"]), None)
     if option is None or not isinstance(value.get("values", {}), dict):
-        return [f"option {value['option']}"]
+        return [_Nothing(f"option {value['option']}")]
     if "values" not in value:
         words = {"true": True, "false": False}
         return [words.get(word, word) for word in option.values]
     chosen = value["values"]
-    return [chosen.get(word, f"nothing for {option.name}={word}") for word in option.values]
+    return [
+        chosen.get(word, _Nothing(f"nothing for {option.name}={word}")) for word in option.values
+    ]
 
 
 def _check_clauses(ruleset: Ruleset, faults: Faults) -> None:
@@ -223,7 +237,7 @@ def _reasons(ruleset: Ruleset) -> set[str]:
             "MISSED_WIN",
         }
     table, win = ruleset.settings["table"], ruleset.settings["win"]
-    sources = table.get("sources") or ()
+    sources = given if isinstance(given := table.get("sources"), list) else ()
     wanted = {
         "NO_SEVEN_GROUPS": True,
         "HUXI_BELOW_MINIMUM": True,

@@ -14,6 +14,7 @@ from evaluator.service.tokens import BadTokens, Tokens
 def disagreements(settings: Settings) -> Iterator[tuple[str, str]]:
     """Each setting that cannot be, and why."""
     yield from _addresses(settings)
+    yield from _rulesets(settings)
     yield from _tokens(settings)
     yield from _tls(settings)
     if settings.tracing and not _has_opentelemetry():
@@ -64,6 +65,13 @@ def _addresses(settings: Settings) -> Iterator[tuple[str, str]]:
         address = getattr(settings, name)
         if address and not address.endswith(":0") and taken.setdefault(address, name) != name:
             yield name, f"{address} is the {taken[address]} too"
+
+
+def _rulesets(settings: Settings) -> Iterator[tuple[str, str]]:
+    """What lies in the folders is looked at by those who serve it: this must not load the rules."""
+    for folder in settings.ruleset_folders:
+        if not folder.is_dir():
+            yield "rulesets", f"{folder}: no such folder"
 
 
 def _tokens(settings: Settings) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from evaluator.scoring.registry import built_in
+from evaluator.scoring.registry import with_built_in
 from evaluator.service import admin
 from evaluator.service.agreement import with_port
 from evaluator.service.build import create_server
@@ -23,8 +23,10 @@ async def serve(settings: Settings, say: Callable[[Ready], None]) -> None:
 
     Raises:
         CannotServe: an address is taken, or none of this machine.
+        RulesetError: a ruleset cannot be used.
     """
-    server, port = create_server(settings.address, built_in(), settings=settings)
+    registry = with_built_in(*settings.ruleset_folders)
+    server, port = create_server(settings.address, registry, settings=settings)
     stopping = _stop_signals()
 
     async def workers() -> Sequence[Seen]:

@@ -19,7 +19,7 @@ def answer(question: Question, registry: Registry) -> Evaluation:
 
     Raises:
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: the pinned digest is not the served one.
+        DigestMismatch: no served revision has the pinned digest.
         InvalidRequest: options, hand, win or facts cannot be; all their faults at once.
     """
     if not question.ruleset_id:
@@ -72,7 +72,7 @@ def whatever_the_options(question: Question, registry: Registry) -> list[Fault]:
 
 def _choices(question: Question, registry: Registry) -> Iterator[Resolved]:
     """Allowed options are kept; the others stay at their defaults but for one at a time."""
-    ruleset = registry.ruleset(question.ruleset_id)
+    ruleset = registry.ruleset(question.ruleset_id, question.digest)
     allowed = {
         option.name: question.options[option.name]
         for option in ruleset.options
@@ -90,6 +90,6 @@ def _possible(
     question: Question, registry: Registry, options: dict[str, str]
 ) -> tuple[Resolved, ...]:
     try:
-        return (registry.resolved(question.ruleset_id, options),)
+        return (registry.resolved(question.ruleset_id, options, question.digest),)
     except InvalidRequest:
         return ()

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from evaluator.service import kinds
 from evaluator.service.agreement import disagreements
 from evaluator.service.errors import BadConfiguration
-from evaluator.service.kinds import BadValue
+from evaluator.service.kinds import BadValue, Kind
 from evaluator.service.settings import ENVIRONMENT, Settings, Told, told
 
 CONFIG: Final = "config"
@@ -79,6 +79,7 @@ def parser() -> argparse.ArgumentParser:
         made.add_argument(
             setting.flag,
             nargs="?",
+            action="append" if setting.kind.many else "store",
             const="true" if yes else _NOTHING,
             metavar=setting.kind.form,
             help=_help(setting),
@@ -103,12 +104,14 @@ def _flags(arguments: Sequence[str] | None) -> tuple[dict[str, _Source], list[st
     given, unknown = parser().parse_known_args(arguments)
     faults = [f"{text}: unknown" for text in unknown]
     found = {}
-    for name, text in vars(given).items():
+    many = {setting.name: setting.kind.many for setting in told()}
+    for name, value in vars(given).items():
         flag = "--" + name.replace("_", "-")
-        if text == _NOTHING:
+        texts = value if isinstance(value, list) else [value]
+        if _NOTHING in texts:
             faults.append(f"{flag}: no value")
-        elif text is not None:
-            found[name] = _Source(flag, text)
+        elif value is not None:
+            found[name] = _Source(flag, many.get(name, "").join(texts))
     return found, faults
 
 
@@ -130,18 +133,28 @@ def _file(named: _Source) -> tuple[dict[str, _Source], list[str]]:
         return {}, [f"{place}: {path}: {error.strerror}"]
     except ValueError as error:  # no TOML, or no UTF-8
         return {}, [f"{path}: {error}"]
-    known = {setting.name for setting in told()}
+    known = {setting.name: setting.kind for setting in told()}
     found, faults = {}, []
     for name, value in content.items():
         if name not in known:
             faults.append(f"{path}: {name}: unknown")
-        elif isinstance(value, bool):
-            found[name] = _Source(f"{path}: {name}", str(value).lower())
-        elif isinstance(value, str | int | float):
-            found[name] = _Source(f"{path}: {name}", str(value))
+        elif (text := _text(value, known[name])) is not None:
+            found[name] = _Source(f"{path}: {name}", text)
         else:
-            faults.append(f"{path}: {name}: neither text, number nor truth value")
+            several = ", nor a list of texts" if known[name].many else ""
+            faults.append(f"{path}: {name}: neither text, number nor truth value{several}")
     return found, faults
+
+
+def _text(value: Any, kind: Kind) -> str | None:  # noqa: ANN401 - TOML values of any type
+    """A value of the file as flag and variable would say it; None where it has no such form."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str | int | float):
+        return str(value)
+    if kind.many and isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return kind.many.join(value)
+    return None
 
 
 def lines(error: BadConfiguration) -> Iterator[str]:

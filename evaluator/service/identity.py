@@ -14,15 +14,22 @@ class Identity(NamedTuple):
     core: str
     rulesets: dict[str, str]
     """Digest by id."""
+    revisions: dict[str, list[str]]
+    """Digests of the older revisions by id, where there are any."""
 
     def sentence(self) -> str:
-        """The core, the rulesets with short digests, and the build."""
-        rulesets = " ".join(
-            f"{name}@{digest.removeprefix('sha256:')[:_SHOWN]}"
-            for name, digest in self.rulesets.items()
+        """The core, the rulesets with short digests, their older revisions, and the build."""
+        rulesets = " ".join(_short(name, digest) for name, digest in self.rulesets.items())
+        older = " ".join(
+            _short(name, digest) for name, found in self.revisions.items() for digest in found
         )
-        return f"core {self.core}, rulesets {rulesets}, build {self.build}"
+        served = f"rulesets {rulesets}" + (f", revisions {older}" if older else "")
+        return f"core {self.core}, {served}, build {self.build}"
 
     def fields(self) -> dict[str, Any]:
         """As JSON has it."""
         return self._asdict()
+
+
+def _short(name: str, digest: str) -> str:
+    return f"{name}@{digest.removeprefix('sha256:')[:_SHOWN]}"

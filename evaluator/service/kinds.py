@@ -1,5 +1,6 @@
 """What a setting can be: each kind reads text and says what it expected of bad text."""
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +13,15 @@ class BadValue(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How the text of a setting is read. ``form`` is what help and documentation show."""
+    """How the text of a setting is read. ``form`` is what help and documentation show.
+
+    ``many`` is what stands between several values in one text; a flag with it may be given again,
+    and a file may have a list.
+    """
 
     form: str
     read: Callable[[str], object]
+    many: str = ""
 
 
 def _address(text: str) -> str:
@@ -89,4 +95,5 @@ ADDRESS_OR_NONE: Final = Kind("HOST:PORT", _address_or_none)
 SECONDS: Final = Kind("SECONDS", _seconds)
 FLAG: Final = Kind("true|false", _flag)
 FILE: Final = Kind("FILE", str)
+FOLDERS: Final = Kind(f"DIR[{os.pathsep}DIR…]", str, os.pathsep)
 TEXT: Final = Kind("TEXT", _text)

@@ -17,7 +17,10 @@ _DIGITS: Final = 12
 def own_identity(registry: Registry, build: str = "") -> Identity:
     """What this process is. ``build`` is what the build is called, if it has a name."""
     rulesets = {ruleset.id: ruleset.digest for ruleset in registry.rulesets}
-    return Identity(VERSION, build or _digest(), CORE, rulesets)
+    revisions: dict[str, list[str]] = {}
+    for ruleset in registry.older:
+        revisions.setdefault(ruleset.id, []).append(ruleset.digest)
+    return Identity(VERSION, build or _digest(), CORE, rulesets, revisions)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ in ``port`` or begin with ``service``: Kubernetes sets such variables for a Serv
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from evaluator.service import kinds
@@ -92,6 +93,11 @@ class Settings:
     max_metadata_bytes: int = _setting(
         8192, kinds.number(1024, MIB), "Most metadata with one call, counted as HTTP/2 does."
     )
+    rulesets: str = _setting(
+        "",
+        kinds.FOLDERS,
+        "Folders with rulesets besides the built-in ones. The flag may be given again.",
+    )
     token_file: str = _setting(
         "", kinds.FILE, "Bearer tokens, one a line. A call must carry one of them."
     )
@@ -137,6 +143,11 @@ class Settings:
     build: str = _setting(
         "", kinds.TEXT, "What this build is called. Empty is a digest of the compiled core."
     )
+
+    @property
+    def ruleset_folders(self) -> tuple[Path, ...]:
+        """Where rulesets lie besides the built-in ones."""
+        return tuple(Path(one) for one in self.rulesets.split(kinds.FOLDERS.many) if one)
 
     @property
     def worker_count(self) -> int:

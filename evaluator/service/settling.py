@@ -20,7 +20,7 @@ def settlement(request: pb.SettleRequest, registry: Registry) -> Settlement:
 
     Raises:
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: a pinned digest is not the served one.
+        DigestMismatch: no served revision has a pinned digest.
         InvalidRequest: options, round or hands cannot be, or a winner does not win; all faults.
     """
     asked = rounds.read(request)
@@ -35,7 +35,7 @@ def rules_of(asked: Asked, registry: Registry) -> Resolved:
 
     Raises:
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: the pinned digest is not the served one.
+        DigestMismatch: no served revision has the pinned digest.
         InvalidRequest: the options cannot be; also whatever is wrong with the hands under any.
     """
     wanted = asked.rules
@@ -47,7 +47,10 @@ def rules_of(asked: Asked, registry: Registry) -> Resolved:
         faults = list(error.faults)
         for place, question in enumerate(asked.questions):
             under_these = replace(
-                question, ruleset_id=wanted.ruleset_id, options=wanted.options, digest=""
+                question,
+                ruleset_id=wanted.ruleset_id,
+                options=wanted.options,
+                digest=wanted.digest,
             )
             others = whatever_the_options(under_these, registry)
             faults += [fault.under(path_of(place)) for fault in others]
@@ -66,20 +69,24 @@ def faults_of(asked: Asked, rules: Resolved, registry: Registry) -> list[Fault]:
 
 
 def agreement(question: Question, rules: Resolved, registry: Registry) -> Iterator[Fault]:
-    """Faults of a hand's own ruleset, which must be the round's; unset it is.
+    """Faults of a hand's own ruleset, which must be the round's, its revision too; unset it is.
 
     Raises:
-        DigestMismatch: the digest it pins is not the served one.
+        DigestMismatch: no served revision has the digest it pins.
     """
     ruleset_id = question.ruleset_id or rules.ruleset.id
     if ruleset_id != rules.ruleset.id:
         yield Fault("ruleset.id", f"{ruleset_id!r}", f"{rules.ruleset.id}, as the round has it")
         return
+    revision = registry.ruleset(ruleset_id, question.digest or rules.ruleset.digest)
+    if revision.digest != rules.ruleset.digest:
+        expected = f"{rules.ruleset.digest}, as the round has it"
+        yield Fault("ruleset.digest", revision.digest, expected)
+        return
     if not question.ruleset_id and not question.options:
-        registry.ruleset(ruleset_id, question.digest)
         return
     try:
-        own = registry.resolved(ruleset_id, question.options, question.digest)
+        own = registry.resolved(ruleset_id, question.options, revision.digest)
     except InvalidRequest as error:
         yield from error.faults
         return

@@ -14,7 +14,7 @@ from typing import Final
 import uvloop
 
 from evaluator.errors import HupaiError
-from evaluator.scoring.registry import built_in
+from evaluator.scoring.registry import with_built_in
 from evaluator.service import logs
 from evaluator.service.build import Server, create_server
 from evaluator.service.metrics import snapshot
@@ -47,7 +47,8 @@ async def _work(end: socket.socket) -> int:
 
 async def _serve(settings: Settings, pipe: Pipe) -> int:
     try:
-        server, _ = create_server(settings.address, built_in(), settings=settings, shared=True)
+        registry = with_built_in(*settings.ruleset_folders)
+        server, _ = create_server(settings.address, registry, settings=settings, shared=True)
         await server.start()
     except (OSError, HupaiError) as error:
         pipe.say(failed=str(error))

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from evaluator.domain.kinds import GroupKind
+from evaluator.domain.said import Said
 from evaluator.domain.score import Register, ScoreLine, Unit
-from evaluator.scoring.lines import KIND_NAMES
-from evaluator.scoring.schema import Ruleset
-from evaluator.scoring.sentences import Language
+from evaluator.scoring.schema import Option, Ruleset
+from evaluator.scoring.sentences import Language, codes
+from evaluator.scoring.wording import kind_word, said, unit_word
 
 _CATALOGUES: Final = ("labels.toml", "page.toml")
 """What terminal and page both say, and what only the page does."""
@@ -32,6 +33,10 @@ class Words:
         """
         return labels()[label][self.language].format_map(values)
 
+    def of(self, both: Said) -> str:
+        """What is said, in this language."""
+        return both.zh if self.language == "zh" else both.en
+
     def sheet(self) -> str:
         """The name and id of the ruleset; nothing where it is not known."""
         if self.ruleset is None:
@@ -41,7 +46,35 @@ class Words:
 
     def amount(self, total: int, unit: Unit) -> str:
         """An amount and its unit."""
-        return self.say("amount", amount=total, unit=self.say(f"unit.{unit.name}"))
+        return self.say("amount", amount=total, unit=self.unit(unit))
+
+    def unit(self, unit: Unit) -> str:
+        """囤, 卡 or 分."""
+        return self.of(unit_word(unit))
+
+    def option(self, name: str) -> str:
+        """What a house option is about; its name where that is not known."""
+        known = self._options().get(name)
+        if known is None:
+            return name
+        return known.text.rstrip("。") if self.language == "zh" else known.en
+
+    def value(self, option: str, value: str) -> str:
+        """What a value of a house option is called; itself where that is not known."""
+        known = self._options().get(option)
+        return known.label(value)[self.language == "en"] if known else value
+
+    def with_value(self, option: str, value: str) -> str:
+        """A value as it is given, with what it is called behind it where that differs."""
+        called = self.value(option, value)
+        return value if called == value else f"{value} ({called})"
+
+    def _known(self, kind: str, code: str) -> str:
+        """The word for a code; nothing where the catalogue lacks it, as of a newer server."""
+        return self.of(said(kind, code)) if code in codes(kind) else ""
+
+    def _options(self) -> dict[str, Option]:
+        return {one.name: one for one in self.ruleset.options} if self.ruleset else {}
 
     def kind(self, kind: GroupKind) -> str:
         """What the table calls a group; in English by the same word in pinyin.
@@ -49,9 +82,15 @@ class Words:
         >>> Words("zh").kind(GroupKind.CHOU_WEI), Words("en").kind(GroupKind.CHOU_WEI)
         ('臭偎', 'chou wei')
         """
-        if self.language == "zh":
-            return KIND_NAMES[kind]
-        return _pinyin(kind.name) if kind else self.say("rest")
+        return self.of(kind_word(kind))
+
+    def measure(self, name: str) -> str:
+        """What is counted of a hand."""
+        return self._known("measure", name)
+
+    def objective(self, name: str) -> str:
+        """What decides which legal decomposition is the result."""
+        return self._known("objective", name)
 
     def register(self, register: Register, unit: Unit) -> str:
         """The figure that a line changes: 番 on the sheets that count 囤, else 倍."""

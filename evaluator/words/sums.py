@@ -28,6 +28,11 @@ def operation(line: ScoreLine, score: Score, rules: Resolved | None) -> str:
     """
     if line.operation is Operation.TUN_OF_HUXI and rules:
         return tun_of_huxi(score.huxi, line.operand, rules.table)
+    return sign(line)
+
+
+def sign(line: ScoreLine) -> str:
+    """What the line does by itself: + 1, × 2."""
     return _SIGNS[line.operation].format(line.operand)
 
 
@@ -94,7 +99,7 @@ def measure(missed: NotApplied, words: Words, rules: Resolved | None) -> str:
             for condition in row.conditions:
                 if condition.mask >> missed.need & 1 and not condition.mask >> missed.have & 1:
                     counted = MEASURES[rules.ruleset.family](condition.measure).name
-                    return words.known(f"measure.{counted}")
+                    return words.measure(counted)
     return ""
 
 
@@ -107,7 +112,7 @@ def _counted(line: ScoreLine, words: Words, rules: Resolved) -> str:
         if row.effect is Effect.FAN and row.step and more and line.operand != row.most:
             counted = MEASURES[rules.ruleset.family](row.units).name
             count = row.start + more // row.step
-            return f"{words.known(f'measure.{counted}')} {count}: {row.base} + {more}"
+            return f"{words.measure(counted)} {count}: {row.base} + {more}"
         if row.effect in _ADDING and row.base > 1:
             return f"{line.operand // row.base} × {row.base}"
     return ""

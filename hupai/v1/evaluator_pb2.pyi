@@ -550,16 +550,18 @@ class ListRulesetsRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class ListRulesetsResponse(_message.Message):
-    __slots__ = ("rulesets", "engine_version", "core", "build")
+    __slots__ = ("rulesets", "engine_version", "core", "build", "revisions")
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     ENGINE_VERSION_FIELD_NUMBER: _ClassVar[int]
     CORE_FIELD_NUMBER: _ClassVar[int]
     BUILD_FIELD_NUMBER: _ClassVar[int]
+    REVISIONS_FIELD_NUMBER: _ClassVar[int]
     rulesets: _containers.RepeatedCompositeFieldContainer[RulesetSummary]
     engine_version: str
     core: str
     build: str
-    def __init__(self, rulesets: _Optional[_Iterable[_Union[RulesetSummary, _Mapping]]] = ..., engine_version: _Optional[str] = ..., core: _Optional[str] = ..., build: _Optional[str] = ...) -> None: ...
+    revisions: _containers.RepeatedCompositeFieldContainer[RulesetSummary]
+    def __init__(self, rulesets: _Optional[_Iterable[_Union[RulesetSummary, _Mapping]]] = ..., engine_version: _Optional[str] = ..., core: _Optional[str] = ..., build: _Optional[str] = ..., revisions: _Optional[_Iterable[_Union[RulesetSummary, _Mapping]]] = ...) -> None: ...
 
 class RulesetSummary(_message.Message):
     __slots__ = ("id", "name", "digest", "description")
@@ -574,10 +576,12 @@ class RulesetSummary(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., digest: _Optional[str] = ..., description: _Optional[str] = ...) -> None: ...
 
 class GetRulesetRequest(_message.Message):
-    __slots__ = ("id",)
+    __slots__ = ("id", "digest")
     ID_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
     id: str
-    def __init__(self, id: _Optional[str] = ...) -> None: ...
+    digest: str
+    def __init__(self, id: _Optional[str] = ..., digest: _Optional[str] = ...) -> None: ...
 
 class GetRulesetResponse(_message.Message):
     __slots__ = ("summary", "clauses", "options", "line_codes", "reason_codes")
@@ -844,7 +848,7 @@ class Difference(_message.Message):
     def __init__(self, path: _Optional[str] = ..., claimed: _Optional[str] = ..., computed: _Optional[str] = ..., clause: _Optional[str] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ...) -> None: ...
 
 class Explanation(_message.Message):
-    __slots__ = ("options", "decomposition", "ruleset_id", "message", "message_en", "size", "slip", "subject", "clauses")
+    __slots__ = ("options", "decomposition", "ruleset_id", "message", "message_en", "size", "slip", "subject", "clauses", "ruleset_digest")
     class OptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -861,6 +865,7 @@ class Explanation(_message.Message):
     SLIP_FIELD_NUMBER: _ClassVar[int]
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
     CLAUSES_FIELD_NUMBER: _ClassVar[int]
+    RULESET_DIGEST_FIELD_NUMBER: _ClassVar[int]
     options: _containers.ScalarMap[str, str]
     decomposition: Decomposition
     ruleset_id: str
@@ -870,4 +875,5 @@ class Explanation(_message.Message):
     slip: str
     subject: str
     clauses: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, options: _Optional[_Mapping[str, str]] = ..., decomposition: _Optional[_Union[Decomposition, _Mapping]] = ..., ruleset_id: _Optional[str] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ..., size: _Optional[int] = ..., slip: _Optional[str] = ..., subject: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ...) -> None: ...
+    ruleset_digest: str
+    def __init__(self, options: _Optional[_Mapping[str, str]] = ..., decomposition: _Optional[_Union[Decomposition, _Mapping]] = ..., ruleset_id: _Optional[str] = ..., message: _Optional[str] = ..., message_en: _Optional[str] = ..., size: _Optional[int] = ..., slip: _Optional[str] = ..., subject: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ..., ruleset_digest: _Optional[str] = ...) -> None: ...

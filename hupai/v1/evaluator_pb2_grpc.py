@@ -202,7 +202,8 @@ class EvaluatorServiceServicer:
     def GetRuleset(self, request, context):
         """Describes one ruleset: its clauses in order, its options and the codes it uses.
 
-        NOT_FOUND if the ruleset is not served.
+        NOT_FOUND if the ruleset is not served. FAILED_PRECONDITION if none of its revisions has the
+        digest.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

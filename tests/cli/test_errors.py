@@ -11,10 +11,14 @@ import pytest
 from evaluator.cli.complaints import pointer
 from evaluator.cli.width import width
 from evaluator.errors import RulesetError
+from evaluator.scoring import built_in
 from tests.cli.conftest import Hupai
 from tests.cli.hands import MELDS, TAIZHOU, TOO_FEW
 
 PROGRAM = (sys.executable, "-m", "evaluator.cli")
+
+
+KNOWN = [ruleset.id for ruleset in built_in().rulesets]
 
 
 def lines(text: str) -> list[str]:
@@ -53,16 +57,15 @@ def test_help_is_no_error(hupai: Hupai, argv: tuple[str, ...]) -> None:
 def test_an_unknown_ruleset_is_named_with_those_there_are(
     hupai: Hupai, argv: tuple[str, ...]
 ) -> None:
-    ran = hupai(*argv)
+    ran = hupai(*argv, "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     assert lines(ran.err) == [
-        "hupai: ruleset.id: unknown ruleset 'duowan'; "
-        "expected one of duowang, quanmin, taizhou, wucai"
+        f"hupai: ruleset.id: unknown ruleset 'duowan'; expected one of {', '.join(KNOWN)}"
     ]
 
 
 def test_bad_notation_has_a_caret_under_the_character(hupai: Hupai) -> None:
-    ran = hupai("eval", "跑贰 碰七 偎0 吃一二三", "--ruleset", "duowang")
+    ran = hupai("eval", "跑贰 碰七 偎0 吃一二三", "--ruleset", "duowang", "--lang", "en")
     assert ran.code == 2
     first, text, caret = lines(ran.err)
     assert first.startswith("hupai: notation: at character 8, in '偎0': '0' is no tile here;")
@@ -73,7 +76,7 @@ def test_bad_notation_has_a_caret_under_the_character(hupai: Hupai) -> None:
 def test_faults_of_options_are_all_told_with_the_notations(hupai: Hupai) -> None:
     given = ("min_huxi", "=1", "wake=up_down", "wake=flipped", "wild_count=9", "wilds=4")
     options = [word for option in given for word in ("--option", option)]
-    ran = hupai("eval", "10x", "--ruleset", "duowang", *options)
+    ran = hupai("eval", "10x", "--ruleset", "duowang", *options, "--lang", "en")
     assert ran.code == 2
     assert [line.split("; ")[0] for line in lines(ran.err)] == [
         "hupai: ruleset.options: 'min_huxi'",
@@ -89,7 +92,7 @@ def test_faults_of_options_are_all_told_with_the_notations(hupai: Hupai) -> None
 
 def test_every_fault_of_a_hand_is_a_line_with_its_field(hupai: Hupai) -> None:
     notation = "gang:1p 3m 七七七七七 hu:1p/qianggang"
-    ran = hupai("eval", notation, "--ruleset", "duowang", "--max", "-1")
+    ran = hupai("eval", notation, "--ruleset", "duowang", "--max", "-1", "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     fields = [line.removeprefix("hupai: ").split(": ")[0] for line in lines(ran.err)]
     assert {
@@ -104,8 +107,25 @@ def test_every_fault_of_a_hand_is_a_line_with_its_field(hupai: Hupai) -> None:
     assert all("; expected " in line for line in lines(ran.err))
 
 
-def test_faults_of_a_hand_are_told_with_a_wrong_option(hupai: Hupai) -> None:
+def test_faults_are_told_in_the_language_of_the_answer(hupai: Hupai) -> None:
     ran = hupai("eval", "七 胡七/自摸", "--ruleset", "duowang", "--option", "min_huxi=12")
+    assert lines(ran.err) == [
+        "hupai: ruleset.options[min_huxi]：没有 '12' 这个取值；应为 10 或 15",
+        "hupai: hand.concealed：连门子与胡的牌一共 2 张；"
+        "应为一共 21 至 26 张，手里就是 20 至 25 张",
+    ]
+    ran = hupai("eval", "偎0", "--ruleset", "duowan")
+    assert [line for line in lines(ran.err) if "：" in line] == [
+        "hupai: notation：第 2 个字符，在 '偎0' 里：'0' 在这里不是牌；"
+        "应为一…十、壹…拾、王，或 1…9 后面跟 万 条 筒",
+        f"hupai: ruleset.id：没有规则 'duowan'；应为 {'、'.join(KNOWN)} 之一",
+    ]
+
+
+def test_faults_of_a_hand_are_told_with_a_wrong_option(hupai: Hupai) -> None:
+    ran = hupai(
+        "eval", "七 胡七/自摸", "--ruleset", "duowang", "--option", "min_huxi=12", "--lang", "en"
+    )
     fields = [line.split(": ")[1] for line in lines(ran.err)]
     assert (ran.code, fields) == (2, ["ruleset.options[min_huxi]", "hand.concealed"])
 
@@ -137,7 +157,7 @@ def test_a_hand_from_standard_input(hupai: Hupai, monkeypatch: pytest.MonkeyPatc
 def test_standard_input_that_is_no_text(hupai: Hupai, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.TextIOWrapper(io.BytesIO(b"\xe4\xb8\xff"), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", raw)
-    ran = hupai("eval", "-", "--ruleset", "duowang")
+    ran = hupai("eval", "-", "--ruleset", "duowang", "--lang", "en")
     assert ran.code == 2
     assert lines(ran.err) == ["hupai: notation: byte 1 is no utf-8; expected UTF-8"]
 
@@ -146,7 +166,7 @@ def test_standard_input_without_end_is_not_read_to_its_end(
     hupai: Hupai, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("七" * 1_000_000))
-    ran = hupai("eval", "-", "--ruleset", "duowang")
+    ran = hupai("eval", "-", "--ruleset", "duowang", "--lang", "en")
     assert ran.code == 2
     assert "at most 4096" in lines(ran.err)[0]
     assert all(width(line) <= 100 for line in lines(ran.err)[1:])
@@ -184,7 +204,7 @@ def test_rules_that_cannot_be_read_are_not_the_users_fault(
     def broken() -> None:
         raise RulesetError(["x/ruleset.toml: id: missing", "y/ruleset.toml: id: missing"])
 
-    monkeypatch.setattr("evaluator.cli.commands.built_in", broken)
+    monkeypatch.setattr("evaluator.cli.known.with_built_in", broken)
     ran = hupai("rules")
     assert (ran.code, ran.out) == (3, "")
     assert lines(ran.err) == [
@@ -197,7 +217,7 @@ def test_interrupted_is_quiet(hupai: Hupai, monkeypatch: pytest.MonkeyPatch) -> 
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("evaluator.cli.commands.built_in", interrupted)
+    monkeypatch.setattr("evaluator.cli.known.with_built_in", interrupted)
     ran = hupai("rules")
     assert (ran.code, ran.out, ran.err) == (130, "", "")
 

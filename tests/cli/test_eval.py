@@ -90,10 +90,10 @@ def test_the_arithmetic_reads_as_the_sheet_does(hupai: Hupai) -> None:
         "  胡息  一句话一二三                     + 3   = 25  [PH-4]",
         "  囤    胡息折囤           (25 − 15) ÷ 3 + 1    = 4  [PH-11]  余 1 息不计",
         "  番    王炸                            × 16   = 16  [DW-12]",
-        "  总    起算                               4    = 4  [DW-23]",
-        "  总    自摸                             + 1    = 5  [DW-6]",
-        "  总    翻醒                             + 2    = 7  [DW-22]",
-        "  总    乘番数                          × 16  = 112  [DW-23]",
+        "  总数  起算                               4    = 4  [DW-23]",
+        "  总数  自摸                             + 1    = 5  [DW-6]",
+        "  总数  翻醒                             + 2    = 7  [DW-22]",
+        "  总数  乘番数                          × 16  = 112  [DW-23]",
     ]
 
 
@@ -118,7 +118,7 @@ def test_the_cap_is_a_line_of_its_own(hupai: Hupai) -> None:
 
 
 STEP = re.compile(
-    r"(?P<register>胡息|囤|卡|番|倍|总|huxi|tun|ka|fan|factor|total) .*?  +"
+    r"(?P<register>胡息|囤|卡|番|倍|总数|huxi|tun|ka|fan|factor|total) .*?  +"
     r"(?:\((?P<huxi>\d+)(?: × (?P<times>\d+))? − (?P<least>\d+)\) ÷ (?P<step>\d+) \+ (?P<first>\d+)"
     r"|(?P<sign>[+×≤] )?(?P<operand>\d+)) +"
     r"= (?P<value>\d+)  \[(?P<clause>[A-Z]{2}-\d+)\]"

@@ -7,8 +7,13 @@ from string import Formatter
 import pytest
 
 from evaluator import words
+from evaluator.cli.differing import SIGNS
 from evaluator.domain.audit import Verdict
+from evaluator.domain.kinds import GroupKind
 from evaluator.domain.score import Operation, Register, Unit
+from evaluator.scoring.lines import KIND_NAMES
+from evaluator.scoring.review.changes import ARRAYS, TOP
+from evaluator.scoring.review.untried import SORTS
 from evaluator.words import labels
 
 HOME = Path(words.__path__[0]).parent
@@ -19,12 +24,13 @@ SOURCE = "".join(
     for path in (HOME / package).rglob(kind)
 )
 FAMILIES = {
-    "unit": {unit.name for unit in Unit if unit},
     "register": {register.name for register in Register if register} | {"FACTOR"},
     "step": {operation.name for operation in Operation},
     "tile": {"small", "big", "red", "wild", "winning"},
-    "objective": {"fan_then_huxi", "huxi_then_fan", "max_total"},
     "verdict": {verdict.name for verdict in Verdict if verdict},
+    "section": {TOP, *ARRAYS},
+    "how": set(SIGNS),
+    "untried": set(SORTS),
 }
 
 
@@ -43,12 +49,21 @@ def test_every_label_is_used(label: str) -> None:
     family, _, name = label.partition(".")
     if family in FAMILIES and name:
         assert name in FAMILIES[family]
-    elif family == "measure":
-        assert name
     else:
         assert re.search(rf'["\']{re.escape(label)}["\']', SOURCE)
 
 
-def test_every_unit_and_register_has_its_label() -> None:
-    for family in ("unit", "register"):
-        assert {f"{family}.{name}" for name in FAMILIES[family]} <= set(labels())
+def test_every_register_has_its_label() -> None:
+    assert {f"register.{name}" for name in FAMILIES["register"]} <= set(labels())
+
+
+def test_what_answers_name_is_named_from_the_same_catalogue() -> None:
+    zh, en = words.Words("zh"), words.Words("en")
+    for unit in filter(None, Unit):
+        assert zh.amount(1, unit) != en.amount(1, unit)
+    for kind in GroupKind:
+        assert zh.kind(kind) == KIND_NAMES[kind]
+        assert en.kind(kind).isascii()
+    assert (zh.measure("flowers"), en.measure("flowers")) == ("花", "flowers")
+    assert en.objective("max_total") == "the greatest total"
+    assert zh.measure("of a newer server") == ""

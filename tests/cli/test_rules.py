@@ -36,7 +36,9 @@ def test_one_ruleset_is_read_in_full(hupai: Hupai, ruleset: Ruleset, language: s
         assert clause.reading or said(clause.id, clause.text)
     for option in ruleset.options:
         text = option.text if language == "zh" else option.en
-        values = () if option.integer else (" | ".join(option.values),)
+        place = 0 if language == "zh" else 1
+        labels = () if option.integer else [option.label(value)[place] for value in option.values]
+        values = (*labels, *(() if option.integer else option.values))
         assert said(f"{option.name}={option.default}", f"[{option.clause}]", text, *values)
     for row in ruleset.rows:
         assert said(row.code, row.name if language == "zh" else row.en, f"[{row.clause}]")

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from evaluator.cli import commands
-from evaluator.scoring.registry import BUILT_IN, Registry, built_in
+from evaluator.cli import known
+from evaluator.scoring.registry import Registry, built_in
 from evaluator.search import CORE
 from evaluator.service import caller
 from evaluator.version import VERSION
@@ -43,23 +43,26 @@ def test_a_server_gives_the_same_json(hupai: Hupai, address: str, asked: Asked) 
     assert json.loads(there.out) == json.loads(here.out)
 
 
-def test_what_a_server_refuses_is_told_fault_by_fault(hupai: Hupai, address: str) -> None:
-    argv = ("eval", "七 胡七/自摸", "--ruleset", "taizhou", "--option", "mode=none")
+@pytest.mark.parametrize("language", [("--lang", "zh"), ("--lang", "en")])
+def test_what_a_server_refuses_is_told_fault_by_fault(
+    hupai: Hupai, address: str, language: tuple[str, str]
+) -> None:
+    argv = ("eval", "七 胡七/自摸", "--ruleset", "taizhou", "--option", "mode=none", *language)
     there, here = hupai(*argv, "--address", address), hupai(*argv)
     assert (there.code, there.out) == (2, "")
     assert set(here.err.splitlines()) <= set(there.err.splitlines())
-    assert there.err.splitlines()[0].startswith("hupai: INVALID_ARGUMENT: ")
+    assert there.err.splitlines()[0].startswith("hupai: INVALID_ARGUMENT")
 
 
 def test_one_fault_is_one_line(hupai: Hupai, address: str) -> None:
-    argv = (*MELDS.argv, "--max", "9999")
+    argv = (*MELDS.argv, "--max", "9999", "--lang", "en")
     there, here = hupai(*argv, "--address", address), hupai(*argv)
     assert there == here
     assert here.err == "hupai: max_decompositions: 9999; expected 0 (for the default) to 1000\n"
 
 
 def test_a_ruleset_unknown_to_the_server_is_the_users_fault(hupai: Hupai, address: str) -> None:
-    ran = hupai("eval", MELDS.notation, "--ruleset", "duowan", "--address", address)
+    ran = hupai("eval", MELDS.notation, "--ruleset", "duowan", "--address", address, "--lang", "en")
     assert ran.code == 2
     assert ran.err.startswith("hupai: NOT_FOUND: unknown ruleset 'duowan'")
 
@@ -71,7 +74,7 @@ def test_bad_notation_is_not_sent(hupai: Hupai) -> None:
 
 
 def test_a_server_that_is_not_there_is_a_servers_fault(hupai: Hupai) -> None:
-    ran = hupai(*MELDS.argv, "--address", NOBODY)
+    ran = hupai(*MELDS.argv, "--address", NOBODY, "--lang", "en")
     assert (ran.code, ran.out) == (3, "")
     (line,) = ran.err.splitlines()
     assert line.startswith("hupai: UNAVAILABLE: ")
@@ -86,7 +89,7 @@ def test_rules_that_this_machine_lacks_are_done_without(
     asked: Asked,
     language: str,
 ) -> None:
-    monkeypatch.setattr(commands, "built_in", lambda: Registry(BUILT_IN / "none"))
+    monkeypatch.setattr(known, "with_built_in", lambda: Registry())
     ran = hupai(*asked.argv, "--lang", language, "--address", address)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[0].endswith(f"  {asked.ruleset}")
@@ -102,7 +105,7 @@ def test_an_answer_of_a_newer_contract_is_refused(
     answer = pb.EvaluateResponse(hu=True)
     answer.best.score.unit = pb.UNIT_UNSPECIFIED
     monkeypatch.setattr("evaluator.service.client.evaluate", lambda *_: answer)
-    ran = hupai(*MELDS.argv, "--address", NOBODY)
+    ran = hupai(*MELDS.argv, "--address", NOBODY, "--lang", "en")
     assert (ran.code, ran.out) == (3, "")
     assert "cannot read the answer: Unit is not set" in ran.err
 

@@ -89,7 +89,7 @@ def test_a_claim_is_told_where_it_goes_wrong_and_why(hupai: Hupai, written: Writ
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0] == "disagrees  Taizhou mahjong (taizhou)"
-    assert lines[2].startswith("It first goes wrong here. factor: the claim says 1, ")
+    assert lines[2].startswith("It first goes wrong here. The claim says 1 for the factor, ")
     assert ran.row("1.", "leaves out 拐之", "(TZ-16)")
     assert ran.row("total", "times the fan", "= 68", "[TZ-26]")
     assert ran.row("notation", SHEET)
@@ -171,7 +171,7 @@ def test_tiles_may_be_given_as_the_contract_has_them(hupai: Hupai, written: Writ
 def test_what_is_no_request_is_refused(
     hupai: Hupai, written: Written, command: str, content: str, said: str
 ) -> None:
-    ran = hupai(command, written(content))
+    ran = hupai(command, written(content), "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
 
@@ -186,13 +186,15 @@ def test_every_fault_is_one_line_with_its_path(hupai: Hupai, written: Written) -
     request = json.loads(json.dumps(ROUND))
     request["seats"] = 9
     request["win"]["winners"][0]["evaluation"]["notation"] = "1m hu:8p/zimo"
-    ran = hupai("settle", written(request))
+    ran = hupai("settle", written(request), "--lang", "en")
     assert ran.code == 2
     assert [line.split(": ")[1] for line in ran.err.splitlines()] == [
         "seats",
         "win.winners[0].evaluation.hand.concealed",
     ]
-    unknown = hupai("audit", written({**CLAIM, "evaluation": {"ruleset": {"id": "none"}}}))
+    unknown = hupai(
+        "audit", written({**CLAIM, "evaluation": {"ruleset": {"id": "none"}}}), "--lang", "en"
+    )
     assert unknown.code == 2
     assert "unknown ruleset" in unknown.err
 
@@ -210,7 +212,7 @@ def test_a_server_gives_the_same_text(
 
 
 def test_what_a_server_refuses_is_told(hupai: Hupai, written: Written, address: str) -> None:
-    ran = hupai("settle", written({**ROUND, "seats": 9}), "--address", address)
+    ran = hupai("settle", written({**ROUND, "seats": 9}), "--address", address, "--lang", "en")
     assert ran.code == 2
     assert "seats: 9; expected 2 or 3 or 4" in ran.err
 
@@ -227,6 +229,6 @@ def test_an_answer_of_a_newer_contract_is_refused(
     settled.evaluations.add(hu=True).best.score.unit = pb.UNIT_UNSPECIFIED
     monkeypatch.setattr("evaluator.service.client.settle", lambda *_: settled)
     monkeypatch.setattr("evaluator.service.client.audit", lambda *_: audited)
-    ran = hupai(command, written(content), "--address", "127.0.0.1:1")
+    ran = hupai(command, written(content), "--address", "127.0.0.1:1", "--lang", "en")
     assert (ran.code, ran.out) == (3, "")
     assert "cannot read the answer" in ran.err

@@ -64,6 +64,6 @@ def test_json_is_the_response(hupai: Hupai, address: str) -> None:
     ],
 )
 def test_what_cannot_be_is_told(hupai: Hupai, argv: tuple[str, ...], said: str) -> None:
-    ran = hupai("waits", *argv)
+    ran = hupai("waits", *argv, "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     assert f"hupai: {said}" in ran.err

@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from evaluator.scoring.registry import built_in
+from evaluator.scoring.registry import with_built_in
 from evaluator.service.build import Server, create_server
 from evaluator.service.settings import Settings
 
@@ -34,11 +34,11 @@ class Loop:
 def serving(loop: Loop, **settings: object) -> Iterator[tuple[Server, str]]:
     """A server with such settings on a free port, and its address."""
     given: dict[str, Any] = settings
+    told = Settings(**given)
+    registry = with_built_in(*told.ruleset_folders)
 
     async def begin() -> tuple[Server, int]:
-        server, port = create_server(
-            "127.0.0.1:0", built_in(), settings=Settings(**given), threads=2
-        )
+        server, port = create_server("127.0.0.1:0", registry, settings=told, threads=2)
         await server.start()
         return server, port
 

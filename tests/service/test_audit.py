@@ -10,6 +10,7 @@ from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.rounds import DISCARD, PLAIN, SECOND, SHEET, claimed, drawn, won
 from tests.service.test_fuzz import DECLARED, evaluate_requests, numbers, texts
 from tests.service.wire import failure, in_bytes
+from tests.support.hands import ALL as SHEETS
 
 SHORT = "跑贰 碰七 偎十 吃四五六 九肆伍陆八捌捌 胡九/自摸"
 """13 息 under duowang."""
@@ -44,7 +45,7 @@ def test_a_wrong_claim_is_told_where_and_why_in_both_languages(
     assert first.message == "记录漏了拐之（TZ-16）。"
     assert first.message_en.startswith("The claim leaves out 拐之")
     assert answer.message.startswith("最先错在这里")
-    assert answer.message_en.startswith("It first goes wrong here. factor: ")
+    assert answer.message_en.startswith("It first goes wrong here. The claim says 1 for the factor")
 
 
 def test_another_option_makes_the_verdict_depend_on_it(stub: pb_grpc.EvaluatorServiceStub) -> None:
@@ -215,7 +216,7 @@ def audit_requests(draw: st.DrawFn) -> pb.AuditRequest:
 @st.composite
 def settle_requests(draw: st.DrawFn) -> pb.SettleRequest:
     request = pb.SettleRequest(seats=draw(numbers), rate=draw(numbers), fee=draw(numbers))
-    request.ruleset.id = draw(st.sampled_from(["duowang", "quanmin", "wucai", "taizhou"]) | texts)
+    request.ruleset.id = draw(st.sampled_from(SHEETS) | texts)
     if draw(st.booleans()):
         request.drawn.wilds_by_seat.extend(draw(st.lists(numbers, max_size=5)))
     else:

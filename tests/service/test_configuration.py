@@ -182,3 +182,40 @@ def test_ages_of_zero_are_left_to_grpc() -> None:
     assert "grpc.max_connection_age_ms" not in names
     assert "grpc.keepalive_time_ms" not in names
     assert dict(of(Settings(), shared=True))["grpc.so_reuseport"] == 1
+
+
+def test_folders_are_as_many_as_are_named_anywhere(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.mkdir()
+    two.mkdir()
+    file = tmp_path / "hupai.toml"
+    file.write_text(f"rulesets = ['{one}', '{two}']\n")
+    both = f"{one}:{two}"
+    for arguments, environment in (
+        (["--rulesets", str(one), "--rulesets", str(two)], {}),
+        ([f"--rulesets={both}"], {}),
+        ([], {"HUPAI_RULESETS": both}),
+        (["--config", str(file)], {}),
+    ):
+        found = read(arguments, environment)
+        assert found.rulesets == both
+        assert found.ruleset_folders == (one, two)
+    file.write_text(f"rulesets = '{one}'\n")
+    assert read(["--config", str(file)], {}).ruleset_folders == (one,)
+    assert read([], {}).ruleset_folders == ()
+    assert read([], {"HUPAI_RULESETS": ""}).ruleset_folders == ()
+
+
+def test_a_folder_that_there_is_not_is_told_with_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "hupai.toml"
+    file.write_text("rulesets = [1]\ngrace = [2]\n")
+    assert faults("--config", str(file)) == [
+        f"{file}: rulesets: neither text, number nor truth value, nor a list of texts",
+        f"{file}: grace: neither text, number nor truth value",
+    ]
+    none, other = tmp_path / "none", tmp_path / "other"
+    assert faults("--rulesets", str(none), "--rulesets", str(other)) == [
+        f"--rulesets: {none}: no such folder",
+        f"--rulesets: {other}: no such folder",
+    ]
+    assert faults("--rulesets", str(none), "--rulesets") == ["--rulesets: no value"]

@@ -12,6 +12,7 @@ from evaluator.service.convert.numbers import tiles
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.wire import in_bytes
+from tests.support.hands import ALL as SHEETS
 
 DECLARED = {
     grpc.StatusCode.OK,
@@ -35,8 +36,7 @@ options = st.dictionaries(
 @st.composite
 def evaluate_requests(draw: st.DrawFn) -> pb.EvaluateRequest:
     request = pb.EvaluateRequest(max_decompositions=draw(numbers), reference=draw(texts))
-    rulesets = ["duowang", "quanmin", "wucai", "taizhou"]
-    request.ruleset.id = draw(st.sampled_from(rulesets) | texts)
+    request.ruleset.id = draw(st.sampled_from(SHEETS) | texts)
     request.ruleset.options.update(draw(options))
     request.ruleset.digest = draw(st.just("") | texts)
     request.hand.concealed.extend(draw(tile_lists))

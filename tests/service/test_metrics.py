@@ -121,7 +121,7 @@ def test_the_page_tells_who_counted() -> None:
         process = {family.name: 7.0 for family in KNOWN[-3:]}
         return [Seen(0, snapshot(3, 1), process, 2), Seen(1, before=snapshot(4, 1), restarts=1)]
 
-    identity = Identity("1.2.3", "abc", "compiled", {"duowang": "sha256:0"})
+    identity = Identity("1.2.3", "abc", "compiled", {"duowang": "sha256:0"}, {})
     known = pages(workers, lambda: identity, lambda: True)
     coroutine = known["/metrics"]()
     with pytest.raises(StopIteration) as returned:

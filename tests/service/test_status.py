@@ -44,7 +44,7 @@ def test_every_error_of_ours_has_its_status() -> None:
         ),
         (service_errors.MalformedMessage(), grpc.StatusCode.INVALID_ARGUMENT),
         (errors.UnknownRuleset("x" * 9_999, ["duowang"]), grpc.StatusCode.NOT_FOUND),
-        (errors.DigestMismatch("a", "王" * 9_999, "c"), grpc.StatusCode.FAILED_PRECONDITION),
+        (errors.DigestMismatch("a", "王" * 9_999, ["c"]), grpc.StatusCode.FAILED_PRECONDITION),
         (service_errors.AnswerTooLarge(1), grpc.StatusCode.RESOURCE_EXHAUSTED),
     ],
 )

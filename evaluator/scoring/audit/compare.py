@@ -13,7 +13,7 @@ from evaluator.domain.decomposition import Group
 from evaluator.domain.evaluation import Reason
 from evaluator.domain.said import Said
 from evaluator.domain.score import Operation, Register, ScoreLine, Unit
-from evaluator.domain.settlement import Won
+from evaluator.domain.settlement import Drawn, Won
 from evaluator.scoring import wording
 from evaluator.scoring.audit.groups import (
     match,
@@ -50,7 +50,7 @@ _CHANGES: Final = {
 
 def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Difference, ...]:
     """Every place where the claim is not what the rules give; none where it says nothing."""
-    found = [*_hu(claim, judged)]
+    found = [*_hu(claim, subject, judged)]
     if claim.groups and not same_groups(claim.groups, judged.outcome.groups):
         found += _groups(claim.groups, judged)
     lines = () if agrees_on_lines(claim, judged.outcome.lines) else tuple(_lines(claim, judged))
@@ -60,18 +60,25 @@ def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Differe
     return (*found, *_payments(claim, subject, judged))
 
 
-def _hu(claim: Claim, judged: Judged) -> Iterator[Difference]:
+def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Difference]:
     hu, why_not = judged.outcome.hu, _why_not(judged)
     if claim.hu is None or claim.hu is hu:
         return
     clauses = [clause for reason in why_not for clause in reason.clauses]
     clause = clauses[0] if clauses else judged.rules.clauses.group
+    if hu:
+        code = "hu_missed" if judged.own is not None else "hu_somebody"
+    elif why_not:
+        code = "hu_wrong"
+    else:
+        drawn = subject.played is not None and isinstance(subject.played.outcome, Drawn)
+        code = "hu_drawn" if drawn else "hu_nobody"
     yield _difference(
         "hu",
         _truth(value=claim.hu),
         _truth(value=hu),
         clause,
-        "hu_missed" if hu else ("hu_wrong" if why_not else "hu_drawn"),
+        code,
         total=str(judged.outcome.total),
         unit=wording.unit_word(judged.rules.unit),
         reasons=wording.reasons_word(why_not),
@@ -87,12 +94,13 @@ def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Difference]:
     if matched.strange or matched.missing:
         strange = [claimed[place] for place in matched.strange]
         texts = [wording.groups_word(groups) for groups in (strange, matched.missing)]
+        one_sided = "groups_strange" if strange else "groups_missing"
         yield _difference(
             "groups",
             texts[0].zh,
             texts[1].zh,
             judged.rules.clauses.group,
-            "groups",
+            "groups" if strange and matched.missing else one_sided,
             claimed=texts[0],
             computed=texts[1],
         )
@@ -117,8 +125,21 @@ def _changed(
         )
     title = wording.title_word(computed)
     if wilds and wild_faces(claimed) != wild_faces(computed):
-        counts = str(len(wild_faces(claimed))), str(len(wild_faces(computed)))
-        return _difference(f"{path}.wild_positions", *counts, clause, "group_wilds", group=title)
+        faces = wild_faces(claimed), wild_faces(computed)
+        counts = str(len(faces[0])), str(len(faces[1]))
+        path = f"{path}.wild_positions"
+        if counts[0] != counts[1]:
+            return _difference(path, *counts, clause, "group_wilds", group=title)
+        told = dict(zip(("claimed", "computed"), map(wording.faces_word, faces), strict=True))
+        return _difference(
+            path,
+            told["claimed"].zh,
+            told["computed"].zh,
+            clause,
+            "group_wild_faces",
+            group=title,
+            **told,
+        )
     huxi = str(claimed.huxi), str(computed.huxi)
     return _difference(f"{path}.huxi", *huxi, clause, "group_huxi", group=title)
 
@@ -169,7 +190,12 @@ def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Differ
         if claimed != computed:
             figures = str(claimed), str(computed)
             path = f"net_by_seat[{seat}]"
-            yield _difference(path, *figures, clause, "net", seat=str(seat))
+            told = dict(
+                zip(
+                    ("claimed", "computed"), map(wording.net_word, (claimed, computed)), strict=True
+                )
+            )
+            yield _difference(path, *figures, clause, "net", seat=str(seat), **told)
 
 
 def _difference(

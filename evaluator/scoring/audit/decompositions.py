@@ -3,6 +3,7 @@
 from typing import Final
 
 from evaluator.domain.claim import Claim, Subject
+from evaluator.domain.decomposition import Decomposition
 from evaluator.scoring.audit.budget import Budget
 from evaluator.scoring.audit.outcome import (
     Judged,
@@ -34,6 +35,13 @@ def fitting(claim: Claim, subject: Subject, judged: Judged, budget: Budget) -> l
             return found
         begun = limit
     return []
+
+
+def same_figures(other: Decomposition, best: Priced) -> bool:
+    """Whether nothing but the canonical order puts one behind the other."""
+    score = other.score
+    figures = (score.huxi, score.tun, score.ka, score.multiplier, score.total)
+    return figures == (best.huxi, best.tun, best.ka, best.multiplier, best.total)
 
 
 def _fits(priced: Priced, claim: Claim, subject: Subject, judged: Judged) -> bool:

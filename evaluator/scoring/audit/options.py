@@ -28,6 +28,8 @@ def flips(hands: Sequence[Position], rules: Resolved, claim: Claim) -> tuple[tup
     """For each option that could matter, in the order of the sheet, its other values."""
     ruleset = rules.ruleset
     matter = {o.name for o in ruleset.options if any(_matters(o, p, rules) for p in hands)}
+    if claim.net_by_seat:
+        matter |= of_settling(ruleset)
     found = []
     for option in ruleset.options:
         if option.name in matter:
@@ -38,6 +40,13 @@ def flips(hands: Sequence[Position], rules: Resolved, claim: Claim) -> tuple[tup
         if others:
             found.append(tuple((option.name, value) for value in others))
     return tuple(found)
+
+
+def of_settling(ruleset: Ruleset) -> set[str]:
+    """The options that change who pays whom."""
+    settle = ruleset.settings["settle"].items()
+    named = {name for key, value in settle for name in _options_of(key, value)}
+    return named & {option.name for option in ruleset.options}
 
 
 def turns(found: Sequence[tuple[Flip, ...]], size: int) -> Iterator[Turn]:
@@ -125,6 +134,7 @@ _MET: Final[Mapping[tuple[str, str], Callable[[Position, Resolved], bool]]] = {
     ("table", ""): lambda position, rules: False,  # what may lie there; it does
     ("xing", ""): lambda position, rules: position.facts.woken != NO_TILE,
     ("heavenly", ""): _may_be_heavenly,
+    ("settle", ""): lambda position, rules: False,  # of no hand, but of payments
     ("win", "discard_win"): lambda position, rules: position.win.source is WinSource.DISCARD,
     ("win", "forced_draw"): lambda position, rules: position.win.source is WinSource.SELF_DRAW,
     ("win", "kan_rises"): lambda position, rules: _wilds(position) > 0,

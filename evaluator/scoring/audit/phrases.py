@@ -17,6 +17,16 @@ def ruleset_said(ruleset: Ruleset) -> Said:
     return said("explanation", "ruleset", names)
 
 
+def revision_said(ruleset: Ruleset) -> Said:
+    """That the claim would be right under another revision of the sheet."""
+    values: Values = {
+        "name": Said(ruleset.name, ruleset.en),
+        "version": str(ruleset.version),
+        "digest": ruleset.digest,
+    }
+    return said("explanation", "revision", values)
+
+
 def both(first: Said, second: Said) -> Said:
     """Two sentences, one after the other."""
     return joined((first, second), zh="", en=" ")
@@ -43,8 +53,9 @@ def options_said(turn: Iterable[tuple[str, str]], rules: Resolved) -> Said:
             {
                 "name": name,
                 "value": value,
-                "given": rules.options[name],
-                "what": Said(known[name].text, known[name].en),
+                "chosen": known[name].label(value),
+                "given": known[name].label(rules.options[name]),
+                "what": Said(known[name].text.rstrip("。"), known[name].en),
                 "clause": known[name].clause,
             },
         )
@@ -60,14 +71,10 @@ def decomposition_said(other: Decomposition, best: Decomposition, rules: Resolve
         rules.clauses.total,
     )
     left = [group for group in other.groups if _alike(group) not in map(_alike, best.groups)]
-    same = (other.score.huxi, other.score.multiplier, other.score.total) == (
-        best.score.huxi,
-        best.score.multiplier,
-        best.score.total,
-    )
+    figures = [(s.huxi, s.tun, s.ka, s.multiplier, s.total) for s in (other.score, best.score)]
     return said(
         "explanation",
-        "equal_decomposition" if same else "decomposition",
+        "equal_decomposition" if figures[0] == figures[1] else "decomposition",
         {
             "groups": groups_word(left or other.groups),
             "total": str(other.score.total),

@@ -1,12 +1,15 @@
 """What else would make a claim right, smallest change first.
 
-Of one size: another decomposition and what goes wrong every day, then options in the order of the
-sheet, then rarer slips. Another sheet comes after three options. A size is tried whole or not at
-all, so that a smaller budget shortens the list and never changes it.
+Of one size: another decomposition and what goes wrong every day, then options in the order in
+which the ruleset lists them, then rarer slips. Another revision, then another sheet come after
+three options. A size is tried whole or not at all, so that a smaller budget shortens the list and
+never changes it.
 """
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from evaluator.domain.audit import Explanation
@@ -17,8 +20,8 @@ from evaluator.errors import InvalidRequest
 from evaluator.scoring import settle
 from evaluator.scoring.audit import phrases, slips
 from evaluator.scoring.audit.budget import Budget
-from evaluator.scoring.audit.decompositions import fitting
-from evaluator.scoring.audit.options import Turn, flips, turns
+from evaluator.scoring.audit.decompositions import fitting, same_figures
+from evaluator.scoring.audit.options import Turn, flips, of_settling, turns
 from evaluator.scoring.audit.outcome import (
     Judged,
     agrees,
@@ -66,21 +69,39 @@ class Search:
 
     def explanations(self) -> tuple[Explanation, ...]:
         """Everything found, smallest change first."""
-        everyday = [*self._decompositions(), *self._slips(slips.common, self.judged)]
+        everyday = [*self._decompositions, *self._slips(slips.common, self.judged)]
         options = self._options(alone=not everyday)
         rare = [*self._slips(slips.rare, self.judged), *self._ignored()]
         found = sorted([*everyday, *options, *rare], key=lambda one: one.size)
         return (*found, *self._sheets())
 
-    def _decompositions(self) -> Iterator[Explanation]:
+    def tied(self) -> Explanation | None:
+        """A decomposition that is worth the same in every figure, and that the claim fits."""
+        own = self.judged.own
+        for one in self._decompositions:
+            if own and one.decomposition and same_figures(one.decomposition, own.found.top[0]):
+                return one
+        return None
+
+    @cached_property
+    def _decompositions(self) -> tuple[Explanation, ...]:
+        """Other legal decompositions that the claim fits, best first."""
         own = self.judged.own
         if own is None or own.why_not:
-            return
+            return ()
         best = decomposition(own.found.top[0], self.rules)
-        for priced in fitting(self.claim, self.subject, self.judged, self.budget)[:MOST_TOLD]:
-            other = decomposition(priced, self.rules)
-            words = phrases.decomposition_said(other, best, self.rules)
-            yield Explanation(1, words, (self.rules.clauses.group,), decomposition=other)
+        found = fitting(self.claim, self.subject, self.judged, self.budget)[:MOST_TOLD]
+        others = [decomposition(priced, self.rules) for priced in found]
+        clauses = (self.rules.clauses.group,)
+        return tuple(
+            Explanation(
+                1,
+                phrases.decomposition_said(other, best, self.rules),
+                clauses,
+                decomposition=other,
+            )
+            for other in others
+        )
 
     def _slips(self, sort: Sort, judged: Judged) -> Iterator[Explanation]:
         """The slips of a sort that everything claimed comes of, each told once."""
@@ -115,9 +136,10 @@ class Search:
         When they are ``alone``, because nothing else explains it, one option together with one
         reading that no option switches is tried after two options.
         """
-        if self._worth_is_settled():
-            return []
         changeable = flips(self.hands, self.rules, self.claim)
+        if self._worth_is_settled():
+            paying = of_settling(self.rules.ruleset)
+            changeable = tuple(values for values in changeable if values[0][0] in paying)
         for size in range(1, MOST_OPTIONS + 1):
             tried = list(turns(changeable, size))
             if not self.budget.spend(len(tried) * len(self.hands)):
@@ -131,7 +153,7 @@ class Search:
         return []
 
     def _worth_is_settled(self) -> bool:
-        """Whether only payments are wrong that no option changes: all agree on the one hand."""
+        """Whether only payments are wrong: all agree on the one hand."""
         claim = self.claim
         return (
             claim.total is not None
@@ -143,7 +165,8 @@ class Search:
         """The subject under these options; None when they contradict each other."""
         options = {**self.rules.options, **dict(turn)}
         try:
-            rules = self.registry.resolved(self.rules.ruleset.id, options)
+            ruleset = self.rules.ruleset
+            rules = self.registry.resolved(ruleset.id, options, ruleset.digest)
         except InvalidRequest:
             return None
         return judge(self.subject, rules)
@@ -190,16 +213,37 @@ class Search:
             yield Explanation(1, words, reason.clauses, slip="reason_ignored", subject=reason.code)
 
     def _sheets(self) -> Iterator[Explanation]:
-        """Other sheets, at their defaults, where the hand or the round can be."""
-        for ruleset in self.registry.rulesets:
-            if ruleset.id == self.rules.ruleset.id:
-                continue
-            rules = self.registry.resolved(ruleset.id)
+        """Other revisions of the sheet, then other sheets, where the hand or the round can be."""
+        for rules in (*self._other_revisions(), *self._other_sheets()):
             if not self._possible(rules) or not self.budget.spend(len(self.hands)):
                 continue
             if agrees(self.claim, judge(self.subject, rules).outcome):
-                words = phrases.ruleset_said(ruleset)
-                yield Explanation(MOST_OPTIONS + 1, words, ruleset_id=ruleset.id)
+                ruleset = rules.ruleset
+                own = ruleset.id == self.rules.ruleset.id
+                yield Explanation(
+                    MOST_OPTIONS + 1,
+                    phrases.revision_said(ruleset) if own else phrases.ruleset_said(ruleset),
+                    ruleset_id=ruleset.id,
+                    ruleset_digest=ruleset.digest,
+                )
+
+    def _other_revisions(self) -> Iterator[Resolved]:
+        """The sheet as it is or was otherwise, where it has the options that were chosen.
+
+        What is at its default here is at its own default there.
+        """
+        ruleset, options = self.rules.ruleset, self.rules.options
+        chosen = {o.name: options[o.name] for o in ruleset.options if options[o.name] != o.default}
+        for other in self.registry.revisions(ruleset.id):
+            if other.digest != ruleset.digest:
+                with suppress(InvalidRequest):
+                    yield self.registry.resolved(ruleset.id, chosen, other.digest)
+
+    def _other_sheets(self) -> Iterator[Resolved]:
+        """The current revision of every other sheet, at its defaults."""
+        for ruleset in self.registry.rulesets:
+            if ruleset.id != self.rules.ruleset.id:
+                yield self.registry.resolved(ruleset.id)
 
     def _possible(self, rules: Resolved) -> bool:
         played = self.subject.played

@@ -78,6 +78,7 @@ def _write_explanation(message: pb.Explanation, explanation: Explanation) -> Non
     if explanation.decomposition is not None:
         responses.write_decomposition(message.decomposition, explanation.decomposition)
     message.ruleset_id = explanation.ruleset_id
+    message.ruleset_digest = explanation.ruleset_digest
     message.message = explanation.said.zh
     message.message_en = explanation.said.en
     message.size = explanation.size

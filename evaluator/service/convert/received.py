@@ -111,6 +111,7 @@ def _explanation(message: pb.Explanation) -> Explanation:
         message.ruleset_id,
         message.slip,
         message.subject,
+        message.ruleset_digest,
     )
 
 

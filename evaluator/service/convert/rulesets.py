@@ -7,13 +7,17 @@ from evaluator.service.identity import Identity
 from hupai.v1 import evaluator_pb2 as pb
 
 
-def summaries(rulesets: Iterable[Ruleset], server: Identity) -> pb.ListRulesetsResponse:
-    """A few lines about each ruleset, and what serves them."""
+def summaries(
+    rulesets: Iterable[Ruleset], older: Iterable[Ruleset], server: Identity
+) -> pb.ListRulesetsResponse:
+    """A few lines about each ruleset and about their older revisions, and what serves them."""
     response = pb.ListRulesetsResponse(
         engine_version=server.version, core=server.core, build=server.build
     )
     for ruleset in rulesets:
         _write_summary(response.rulesets.add(), ruleset)
+    for ruleset in older:
+        _write_summary(response.revisions.add(), ruleset)
     return response
 
 

@@ -8,7 +8,7 @@ from evaluator.domain.claim import Claim
 from evaluator.domain.settlement import HOUSE, Drawn, Round, Transfer, Winner, Won
 from evaluator.scoring.audit.outcome import Judged, Outcome
 from evaluator.scoring.audit.slips.result import Slip
-from evaluator.scoring.settle.payments import net_by_seat, payers, payments
+from evaluator.scoring.settle.payments import net_by_seat, payers, payments, shares
 from evaluator.scoring.terms import Terms
 from evaluator.scoring.wording import Values
 
@@ -71,8 +71,12 @@ class _Book:
         """Those who have to pay a winner."""
         return payers(self.played, self.won, winner, self.terms)
 
+    def shares(self) -> int:
+        """Shares that the seat pays that pays alone."""
+        return shares(self.played, self.won, self.won.winners[0], self.terms)
+
     def paid_by(self, seats: Iterable[int], *, times: int = 1) -> list[Transfer]:
-        """Each of these seats pays each winner in full, so many times over."""
+        """Each of these seats pays each winner so many shares."""
         who = list(seats)
         return self.fees + [
             Transfer(seat, winner.seat, amount * times, "")
@@ -84,12 +88,14 @@ class _Book:
 
 def _alone(book: _Book) -> Iterator[Change]:
     """Where one seat has to pay."""
-    losers, payer = book.losers(), book.won.payer_seat
+    losers, payer, due = book.losers(), book.won.payer_seat, book.shares()
     yield "paid_by_all", None, book.paid_by(losers)
     for seat in losers:
         if seat != payer:
-            yield "wrong_payer", seat, book.paid_by([seat])
-    if payer is not None:
+            yield "wrong_payer", seat, book.paid_by([seat], times=due)
+    if payer is not None and due != 1:
+        yield "paid_own_share", payer, book.paid_by([payer])
+    if payer is not None and due != len(losers):
         yield "paid_for_all", payer, book.paid_by([payer], times=len(losers))
 
 
