@@ -3,4 +3,4 @@
 from typing import Final
 
 VERSION: Final = "0.1.0"
-"""Semantic version; it rises with any change of an answer (see CONTRIBUTING.md)."""
+"""Semantic version; docs/versioning.md says what it rises with."""

@@ -31,7 +31,7 @@ def audited(request: pb.AuditRequest, registry: Registry) -> Audit:
 
     Raises:
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: a pinned digest is not the served one.
+        DigestMismatch: no served revision has a pinned digest.
         InvalidRequest: the claim, the hand or the round cannot be, or they do not go together.
     """
     claim = claims.read(request.claim)

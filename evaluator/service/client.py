@@ -1,11 +1,13 @@
 """The smallest client: one call, and errors that a person can read."""
 
+from collections.abc import Callable
 from os import environ
 from typing import Any, Final
 
 import grpc
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_status import rpc_status
 
 from evaluator.service import caller
@@ -15,6 +17,9 @@ from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 
 TIMEOUT: Final = 30.0
 """Seconds to wait for an answer."""
+
+PROBE: Final = 3.0
+"""Seconds to wait for a word about health: who probes has little time."""
 
 
 def evaluate(
@@ -67,9 +72,26 @@ def list_waits(
     return response
 
 
-def _call(address: str, rpc: str, request: Message, timeout: float) -> Any:  # noqa: ANN401 - by RPC
+def health(address: str, service: str = "", *, timeout: float = PROBE) -> str:
+    """What the server says of a service, or of itself: ``SERVING`` or ``NOT_SERVING``.
+
+    Raises what ``evaluate`` raises.
+    """
+    request = health_pb2.HealthCheckRequest(service=service)
+    response = _call(address, "Check", request, timeout, health_pb2_grpc.HealthStub)
+    name: str = health_pb2.HealthCheckResponse.ServingStatus.Name(response.status)
+    return name
+
+
+def _call(
+    address: str,
+    rpc: str,
+    request: Message,
+    timeout: float,
+    stub: Callable[[grpc.Channel], object] = pb_grpc.EvaluatorServiceStub,
+) -> Any:  # noqa: ANN401 - by RPC
     with caller.channel(address, environ) as channel:
-        call = getattr(pb_grpc.EvaluatorServiceStub(channel), rpc)
+        call = getattr(stub(channel), rpc)
         try:
             return call(request, timeout=timeout, metadata=caller.metadata(environ))
         except grpc.RpcError as error:

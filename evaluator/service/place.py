@@ -73,7 +73,10 @@ class Place:
         soon_ended = 0
         while not self._stopping.is_set():
             begun = monotonic()
-            code = await self._live()
+            try:
+                code = await self._live()
+            except OSError as error:  # no process to be had: too many of them, no right to it
+                code, self._failure = error.errno or 1, f"a worker cannot be begun: {error}"
             if self._stopping.is_set():
                 return
             if not self.first.done():
@@ -113,14 +116,18 @@ class Place:
         """One process from its begin to its end; gives back its exit code."""
         ours, theirs = socket.socketpair()
         with theirs:
-            self._process = await asyncio.create_subprocess_exec(
-                *_COMMAND,
-                str(theirs.fileno()),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=sys.stderr.fileno(),  # standard output is for the one line
-                pass_fds=(theirs.fileno(),),
-                env={**os.environ, "PYTHONPATH": _path()},
-            )
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    *_COMMAND,
+                    str(theirs.fileno()),
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=sys.stderr.fileno(),  # standard output is for the one line
+                    pass_fds=(theirs.fileno(),),
+                    env={**os.environ, "PYTHONPATH": _path()},
+                )
+            except OSError:
+                ours.close()
+                raise
         if self._stopping.is_set():
             self._end_now()
         self._failure, self._since = "", monotonic()

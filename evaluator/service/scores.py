@@ -41,7 +41,7 @@ async def scored(
         Overloaded: too much waits already.
         TooLate: it would take longer than ``time_left``.
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: the pinned digest is not the served one.
+        DigestMismatch: no served revision has the pinned digest.
         InvalidRequest: options cannot be, or there are too many hands.
     """
     rules = _rules(request, registry)

@@ -13,7 +13,7 @@ def waits(request: pb.ListWaitsRequest, registry: Registry) -> Waits:
 
     Raises:
         UnknownRuleset: no ruleset has the id.
-        DigestMismatch: the pinned digest is not the served one.
+        DigestMismatch: no served revision has the pinned digest.
         InvalidRequest: options, hand, source or facts cannot be; all their faults at once.
     """
     question = convert.read(request)
