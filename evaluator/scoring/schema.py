@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from evaluator.domain.said import Said
 from evaluator.search.table import Effect
 from evaluator.search.task import MajiangMeasure, ZipaiMeasure
 
@@ -35,7 +36,7 @@ class Option:
     """A house option: allowed values, default, clause.
 
     ``integer`` (least, greatest) opens the option to any whole number between; ``values`` then
-    only shows the usual one.
+    only shows the usual one. ``labels`` say what values are called at the table.
     """
 
     name: str
@@ -45,6 +46,11 @@ class Option:
     text: str
     en: str
     integer: tuple[int, int] | None = None
+    labels: Mapping[str, Said] = field(default_factory=dict)
+
+    def label(self, value: str) -> Said:
+        """What a value is called; the value itself where the sheet has no word for it."""
+        return self.labels.get(value, Said(value, value))
 
     def allows(self, value: str) -> bool:
         """Whether the value may be chosen; whole numbers are written without sign or zeros."""

@@ -15,8 +15,12 @@ def sentence(kind: str, code: str, language: Language, values: Mapping[str, str]
     >>> sentence("reason", "HUXI_BELOW_MINIMUM", "en", {"huxi": "13", "needed": "15"})
     'Too few 胡息: 13 at best, 15 needed.'
     """
-    template = _catalogue()[kind][code][language]
-    return template.format_map(_Dots(values))
+    return template(kind, code, language).format_map(_Dots(values))
+
+
+def template(kind: str, code: str, language: Language) -> str:
+    """The sentence for a code with its places still open. Raises KeyError where there is none."""
+    return _catalogue()[kind][code][language]
 
 
 def codes(kind: str) -> set[str]:

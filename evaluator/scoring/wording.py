@@ -9,6 +9,7 @@ from evaluator.domain.evaluation import Reason
 from evaluator.domain.kinds import GroupKind
 from evaluator.domain.said import Said
 from evaluator.domain.score import Unit
+from evaluator.domain.tile import Tile
 from evaluator.scoring.lines import KIND_NAMES
 from evaluator.scoring.sentences import Language, sentence
 
@@ -41,6 +42,17 @@ def unit_word(unit: Unit) -> Said:
     return word(f"unit_{unit.name.lower()}")
 
 
+def net_word(points: int) -> Said:
+    """What a seat pays or gains.
+
+    >>> net_word(-8).zh, net_word(16).en
+    ('付8', 'gains 16')
+    """
+    if not points:
+        return word("even")
+    return word("pays" if points < 0 else "gains", {"points": str(abs(points))})
+
+
 def kind_word(kind: GroupKind) -> Said:
     """What a group is called: 臭偎, chou wei."""
     english = kind.name.lower().replace("_", " ") if kind else word("rest").en
@@ -53,9 +65,21 @@ def title_word(group: Group) -> Said:
     >>> title_word(Group(GroupKind.JU, (2, 7, 10)))
     Said(zh='一句话二七十', en='ju 二七十')
     """
-    faces = "".join(map(tiles.name, group.tiles))
-    kind = kind_word(group.kind)
-    return Said(f"{kind.zh}{faces}", f"{kind.en} {faces}")
+    kind, faces = kind_word(group.kind), faces_word(group.tiles)
+    return Said(f"{kind.zh}{faces.zh}", f"{kind.en} {faces.en}")
+
+
+def faces_word(faces: Sequence[Tile]) -> Said:
+    """Tiles as printed; what a record gives may be none, or no tile.
+
+    >>> faces_word([2, 7, 10]).zh, faces_word([]).en, faces_word([0]).en
+    ('二七十', '(no tiles given)', 'no tile')
+    """
+    if not faces:
+        return word("no_tiles")
+    none = word("no_tile")
+    names = [none if face == tiles.NO_TILE else Said(*[tiles.name(face)] * 2) for face in faces]
+    return joined(names, zh="", en="")
 
 
 def groups_word(groups: Sequence[Group]) -> Said:

@@ -9,6 +9,7 @@ from tests.cli.hands import MELDS, TAIZHOU, WANG_CHUANG, WANG_ZHA
 from tests.console.browser import Browser, eventually
 from tests.console.conftest import ARTEFACTS, Console, Hupai
 from tests.console.test_report import CLAIM
+from tests.console.test_settle_page import DISCARD, DRAWN, TWO_WINNERS
 
 PHONE = 375
 DESK = 1000
@@ -21,7 +22,11 @@ PAGES = {
     "taizhou": f"/?{urlencode({'hand': TAIZHOU.notation, 'ruleset': 'taizhou', 'lang': 'en'})}",
     "wrong": f"/?{urlencode({'hand': '一九肆王 胡8/自摸', 'ruleset': 'duowang'})}",
     "audit": f"/audit?{urlencode({**HAND, 'claim.total': '64', 'claim.multiplier': '8'})}",
-    "waits": f"/waits?{urlencode({'hand': MELDS.notation.rpartition(' ')[0]})}",
+    "settle": f"/settle?{urlencode(TWO_WINNERS)}",
+    "drawn": f"/settle?{urlencode({**DRAWN, 'lang': 'en'})}",
+    "unsettled": f"/settle?{urlencode({**TWO_WINNERS, 'payer': '3', 'winner.1.hand': '10x'})}",
+    "waits": "/waits?"
+    + urlencode({"hand": MELDS.notation.rpartition(" ")[0], "ruleset": MELDS.ruleset}),
     "rules": "/rules",
     "sheet": "/rules/quanmin",
 }
@@ -82,6 +87,26 @@ def test_enter_evaluates(browser: Browser, console: Console) -> None:
     assert "相符" in browser.run("return document.querySelector('.banner').innerText")
 
 
+def test_a_round_is_settled_on_a_phone_by_its_labels(browser: Browser, console: Console) -> None:
+    shown(browser, f"{console.url}/settle?ruleset=taizhou", PHONE)
+
+    def fill(label: str, text: str) -> None:
+        fields = browser.find("form input, form select, form textarea")
+        browser.type(next(one for one in fields if browser.name(one) == label), text)
+
+    fill("底分：每卡几分（不填为 1）", "2")
+    fill("赢家的座位", "3")
+    fill("赢家的牌：写记法", DISCARD)
+    fill("点炮或补杠的座位", "0")
+    (go,) = browser.find("button.main")
+    browser.submit(go)
+    assert "payer=0" in browser.address
+    text = browser.run("return document.querySelector('main').innerText")
+    assert "3 号座位胡，48 卡" in text
+    assert "−96" in text
+    browser.screenshot(ARTEFACTS / "settled-phone.png")
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_phone_shows_all_of_it(browser: Browser, console: Console, page: str) -> None:
     shown(browser, console.url + PAGES[page], PHONE)
@@ -125,7 +150,8 @@ def test_the_report_prints_on_paper(browser: Browser, hupai: Hupai, tmp_path: Pa
 
 
 def test_another_language_is_one_click_away(browser: Browser, console: Console) -> None:
-    shown(browser, f"{console.url}/?{urlencode({'hand': WANG_CHUANG.notation})}", DESK)
+    asked = {"hand": WANG_CHUANG.notation, "ruleset": WANG_CHUANG.ruleset}
+    shown(browser, f"{console.url}/?{urlencode(asked)}", DESK)
     (switch,) = browser.find("a.lang")
     browser.submit(switch)
     assert browser.run("return document.documentElement.lang") == "en"

@@ -10,13 +10,21 @@ import pytest
 
 from evaluator.console.asked import MOST_ADDRESS, MOST_BYTES
 from evaluator.domain import notation
+from evaluator.scoring import built_in, evaluate
 from tests.cli.hands import MELDS, TAIZHOU, TOO_FEW, WANG_ZHA, WINNING, Asked
 from tests.console.conftest import Console
 from tests.console.test_report import CLAIM, HOSTILE, ROUND, self_contained, valid
 
-PATHS = ("/", "/audit", "/waits", "/rules", "/rules/duowang", "/rules/taizhou")
+PATHS = (
+    "/",
+    "/audit",
+    "/settle",
+    "/waits",
+    "/rules",
+    *(f"/rules/{r.id}" for r in built_in().rulesets),
+)
 FIELDS = {
-    "/": ("ruleset", "hand", "lang", "place", "pick", "option.min_huxi", "option.x"),
+    "/": ("ruleset", "hand", "lang", "place", "pick", "why", "option.min_huxi", "option.x"),
     "/audit": (
         "ruleset",
         "hand",
@@ -27,6 +35,7 @@ FIELDS = {
         "claim.lines",
         "claim.lines_complete",
     ),
+    "/settle": ("ruleset", "seats", "outcome", "winner.0.seat", "winner.0.hand", "rate", "wilds.0"),
     "/waits": ("ruleset", "hand", "source", "seen", "option.min_huxi"),
 }
 HAND = {"ruleset": WANG_ZHA.ruleset, "hand": WANG_ZHA.notation}
@@ -82,7 +91,7 @@ def test_what_a_browser_may_do_is_said_with_every_answer(console: Console) -> No
 
 @pytest.mark.parametrize(("path", "name"), [(path, f) for path in FIELDS for f in FIELDS[path]])
 def test_hostile_text_is_shown_as_text(console: Console, path: str, name: str) -> None:
-    fields = {**HAND, "claim.total": "1", name: HOSTILE}
+    fields = {**HAND, "winner.0.hand": WANG_ZHA.notation, "claim.total": "1", name: HOSTILE}
     for answer in (
         console.ask(path, query=fields),
         console.ask(path, form=fields),
@@ -165,6 +174,29 @@ def test_what_the_server_refuses_stands_beside_its_field(console: Console) -> No
     assert 'id="wrong-claim.total"' in number.text
 
 
+def test_faults_are_told_in_the_language_of_the_page(console: Console) -> None:
+    five = {"ruleset": "duowang", "hand": "一一一一一 胡5万/点炮"}
+    chinese = console.ask("/", query=five).text
+    assert "手里的牌：一在手里、门子与胡的牌里一共多于 4 张；应为至多 4" in chinese
+    assert "胡的牌：这里没有5万；应为字牌的牌" in chinese
+    assert "expected" not in chinese
+    english = console.ask("/", query={**five, "lang": "en"}).text
+    assert "winning tile: 5万 is foreign here; expected tiles of 字牌" in english
+    wrong = console.ask("/audit", form={"json": '{"claim": {"x": 1}}', "go": "1"}).text
+    assert "file：" in wrong
+    assert "应为 AuditRequest 的 protobuf JSON" in wrong
+
+
+def test_options_are_offered_in_the_words_of_the_table(console: Console) -> None:
+    page = console.ask("/", query={"ruleset": "duowang"}).text
+    assert '<option value="add_one" selected>加一囤（默认）</option>' in page
+    assert '<option value="free">随意</option>' in page
+    english = console.ask("/rules/duowang", query={"lang": "en"}).text
+    assert "as on any own draw <code>always</code>" in english
+    turned = console.ask("/", query={**HAND, "option.wake": "up_down"}).text
+    assert "上下醒 <code>wake=up_down</code>" in turned
+
+
 def test_bad_notation_is_pointed_at(console: Console) -> None:
     answer = console.ask("/", query={"hand": "一九肆王 胡8/自摸"})
     assert answer.status == 422
@@ -181,12 +213,44 @@ def test_a_claim_is_audited_from_the_form(console: Console) -> None:
     assert '<th scope="row">番</th>' in first
 
 
+def test_lines_are_claimed_by_name_or_code(console: Console) -> None:
+    for lines in ("王炸、自摸 翻醒", "wang_zha zi_mo fan_xing"):
+        claim = {"claim.total": "112", "claim.lines": lines, "claim.lines_complete": "1"}
+        assert "相符" in console.ask("/audit", query={**HAND, **claim}).text
+    page = console.ask("/audit", query={**HAND, "claim.lines": "红胡 王炸"}).text
+    assert "名堂里，记录有红胡，按规则没有" in page
+
+
 @pytest.mark.parametrize("claim", [CLAIM, ROUND], ids=["hand", "round"])
 def test_a_pasted_claim_is_audited(console: Console, claim: str) -> None:
     answer = console.ask("/audit", form={"json": claim, "go": "1"})
     assert answer.status == 200
     valid(answer.text)
     assert answer.text.count('class="first"') == 1
+
+
+def test_why_not_is_answered_in_one_sentence(console: Console) -> None:
+    page = console.ask("/", query={**HAND, "why": "hong_hu"}).text
+    valid(page)
+    assert "<strong>没有红胡：红字有8，要10至12（DW-14）。</strong>" in page
+    assert '<option value="hong_hu" selected>红胡</option>' in page
+    english = console.ask("/", query={**HAND, "why": "wang_zha", "lang": "en"}).text
+    assert "holds (DW-12)." in english
+    assert "没有红胡：红字有8，要10至12（DW-14）。</strong>" not in console.ask("/", query=HAND).text
+    assert console.ask("/", query={**HAND, "why": "none"}).status == 200
+
+
+def test_groups_that_differ_are_marked(console: Console) -> None:
+    claim = json.loads(CLAIM)
+    sheet, hand = claim["evaluation"]["ruleset"]["id"], claim["evaluation"]["notation"]
+    best = evaluate(notation.parse(hand), built_in().resolved(sheet)).best
+    assert best is not None
+    groups = [{"kind": int(g.kind), "tiles": list(g.tiles)} for g in best.groups]
+    groups[1]["kind"] = 4  # a 偎 recorded as 碰
+    claim["claim"] = {"groups": groups}
+    page = console.ask("/audit", form={"json": json.dumps(claim), "go": "1"}).text
+    marked = re.findall(r'<mark class="mini">≠ (\S+) ', page)
+    assert marked == ["碰", "偎"]
 
 
 def test_waits_are_listed(console: Console) -> None:

@@ -113,13 +113,15 @@ def test_hostile_text_is_shown_as_text(hupai: Hupai, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_said(hupai: Hupai, tmp_path: Path) -> None:
-    ran = hupai(*WANG_ZHA.argv, "--html", str(tmp_path / "none" / "report.html"))
+    argv = (*WANG_ZHA.argv, "--html", str(tmp_path / "none" / "report.html"))
+    ran = hupai(*argv, "--lang", "en")
     assert ran.code == 2
     assert "report.html: No such file" in ran.err
+    assert "report.html：没有这个文件；应为能写的文件" in hupai(*argv).err
 
 
 def test_a_report_without_jinja2_says_what_is_missing(tmp_path: Path) -> None:
-    argv = [*WANG_ZHA.argv, "--html", str(tmp_path / "report.html")]
+    argv = [*WANG_ZHA.argv, "--html", str(tmp_path / "report.html"), "--lang", "en"]
     program = (
         "import sys; sys.modules['jinja2'] = None; from evaluator.cli import main;"
         f"sys.exit(main({argv!r}))"

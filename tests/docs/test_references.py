@@ -27,7 +27,8 @@ ROOMS: Final = ("", "evaluator/", "evaluator/rulesets/duowang/")
 @pytest.mark.parametrize("page", ALL, ids=name)
 def test_every_link_leads_somewhere(page: Path) -> None:
     for link in links(page):
-        if link.startswith(("http://", "https://")):
+        if "://" in link:
+            assert re.fullmatch(r"https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[^\s]*)?", link), link
             continue
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
@@ -42,6 +43,14 @@ def test_every_file_named_exists(page: Path) -> None:
     for span in spans(page):
         if FILE.search(span) and not re.search(r"[<*… ]", span):
             assert any((ROOT / room / span).exists() for room in ROOMS), span
+
+
+@pytest.mark.parametrize("page", BY_HAND, ids=name)
+def test_every_program_named_exists(page: Path) -> None:
+    """Scripts and modules that a sentence tells to run with our Python."""
+    for module, named in re.findall(r"\.venv/bin/python (-m )?([\w./]+)", " ".join(spans(page))):
+        path = ROOT / (named.replace(".", "/") if module else named)
+        assert path.exists() or path.with_suffix(".py").exists(), named
 
 
 @pytest.mark.parametrize("page", BY_HAND, ids=name)
@@ -72,7 +81,7 @@ def test_every_flag_named_exists(page: Path) -> None:
 @pytest.mark.parametrize("page", BY_HAND, ids=name)
 def test_every_test_named_exists(page: Path) -> None:
     tests = "".join(map(text, ROOT.glob("tests/**/test_*.py")))
-    for named in re.findall(r"\btest_\w+", " ".join(spans(page))):
+    for named in re.findall(r"\btest_\w+\b(?!\.py)", " ".join(spans(page))):
         assert f"def {named}(" in tests, named
 
 
@@ -93,9 +102,12 @@ def test_every_make_target_named_exists(page: Path) -> None:
 
 
 def test_the_changelog_has_the_version_of_every_ruleset() -> None:
+    """Or the sheet's own SOURCE.md, so that a folder that is added brings it along."""
     changes = text(ROOT / "CHANGELOG.md")
     for ruleset in built_in().rulesets:
         sections = re.findall(rf"^### {ruleset.id}\n\n(.+)$", changes, re.MULTILINE)
+        source = text(built_in().folder(ruleset) / "SOURCE.md")
+        sections += re.findall(r"^## Versions\n\n(.+)$", source, re.MULTILINE)
         assert any(f"Version {ruleset.version}." in section for section in sections), ruleset.id
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from evaluator.scoring import evaluate
 from tests.support.cases import rules_of
-from tests.support.hands import Judged, law, random_hands
+from tests.support.hands import ZIPAI, Judged, having, law, random_hands
 
 DEFAULT = 16
 """Decompositions listed when the caller names no number."""
@@ -26,7 +26,7 @@ def test_no_answer_both_wins_and_says_why_not(hand: Judged) -> None:
 
 
 @law(200)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_shape_reason_is_given_beside_a_legal_decomposition(hand: Judged) -> None:
     codes = {reason.code for reason in hand.evaluation.reasons}
     shape = codes & SHAPE_REASONS
@@ -45,7 +45,7 @@ def test_no_taizhou_hand_is_incomplete_and_badly_waited_for(hand: Judged) -> Non
 
 
 @law(120)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*having("objective")))
 def test_no_alternative_is_other_than_what_its_objective_chooses(hand: Judged) -> None:
     told = {other.objective: other.decomposition for other in hand.evaluation.alternatives}
     assert hand.rules.objective not in told

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.kinds import GroupKind, WinSource
 from evaluator.domain.tile import NO_TILE, WILD
-from tests.support.hands import MOST, Judged, law, random_hands
+from tests.support.hands import MOST, ZIPAI, Judged, law, random_hands
 
 MANY = {
     "ruleset": "duowang",
@@ -51,14 +51,7 @@ KINDS_IN_ORDER = (
 ORDER = {name: place for place, name in enumerate(KINDS_IN_ORDER)}
 """Kinds in canonical order; open kongs are the same in every decomposition of a hand."""
 
-PRICES = {
-    "TI": (9, 12),
-    "PAO": (6, 9),
-    "WEI": (3, 6),
-    "CHOU_WEI": (3, 6),
-    "KAN": (3, 6),
-    "PENG": (1, 3),
-}
+PRICED_RUNS: dict[tuple[int, ...], str] = {(1, 2, 3): "yi_er_san", (2, 7, 10): "er_qi_shi"}
 
 
 def ranks(tiles: tuple[int, ...]) -> list[int]:
@@ -134,7 +127,7 @@ def test_no_decomposition_shows_the_winning_tile_twice_or_nowhere(hand: Judged) 
 
 
 @law(200)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 @example(Judged(MANY))
 def test_no_group_of_zipai_is_out_of_shape(hand: Judged) -> None:
     for decomposition in hand.evaluation.decompositions:
@@ -157,7 +150,7 @@ def test_no_group_of_zipai_is_out_of_shape(hand: Judged) -> None:
 
 
 @law(200)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_full_hand_has_other_than_seven_groups_and_a_pair_only_with_four_alike(
     hand: Judged,
 ) -> None:
@@ -171,20 +164,20 @@ def test_no_full_hand_has_other_than_seven_groups_and_a_pair_only_with_four_alik
 
 
 @law(200)
-@given(random_hands("duowang", "quanmin", "wucai"))
-def test_no_group_has_a_price_the_common_table_lacks(hand: Judged) -> None:
+@given(random_hands(*ZIPAI))
+def test_no_group_has_a_price_the_sheet_lacks(hand: Judged) -> None:
+    prices = hand.rules.ruleset.huxi
     for decomposition in hand.evaluation.decompositions:
         for group in decomposition.groups:
-            big = group.tiles[0] in BIG
-            price = PRICES.get(group.kind.name, (0, 0))[big]
-            if group.kind is GroupKind.JU and sorted(ranks(group.tiles)) in ([1, 2, 3], [2, 7, 10]):
-                price = 6 if big else 3
-            assert group.huxi == price
+            name = group.kind.name.lower()
+            if group.kind is GroupKind.JU:
+                name = PRICED_RUNS.get(tuple(sorted(ranks(group.tiles))), name)
+            assert group.huxi == prices.get(name, (0, 0))[group.tiles[0] in BIG]
         assert decomposition.score.huxi == sum(group.huxi for group in decomposition.groups)
 
 
 @law(150)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_held_kan_or_ti_is_split(hand: Judged) -> None:
     win = hand.position.win
     held = Counter(hand.position.hand.concealed)

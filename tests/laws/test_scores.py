@@ -6,12 +6,9 @@ from hypothesis import given
 
 from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.score import Operation, Register, ScoreLine, Unit
-from tests.support.hands import Judged, law, random_hands
+from evaluator.search.table import Effect
+from tests.support.hands import ZIPAI, Judged, law, random_hands
 from tests.support.replay import replay
-
-
-def min_huxi(hand: Judged) -> int:
-    return int(hand.rules.options.get("min_huxi", "15"))
 
 
 def lines_of(
@@ -29,7 +26,7 @@ def lines_of(
 def test_no_score_differs_from_its_lines(hand: Judged) -> None:
     for decomposition in hand.evaluation.decompositions:
         score = decomposition.score
-        replayed = replay(score.lines, min_huxi=min_huxi(hand))
+        replayed = replay(score.lines, hand.rules.table)
         assert replayed.wrong == []
         assert (replayed.huxi, replayed.tun, replayed.ka) == (score.huxi, score.tun, score.ka)
         assert (replayed.multiplier, replayed.total) == (score.multiplier, score.total)
@@ -49,13 +46,14 @@ def test_no_total_starts_from_or_is_multiplied_by_another_register(hand: Judged)
 
 
 @law(150)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_tun_are_taken_of_other_huxi_than_those_of_the_groups(hand: Judged) -> None:
-    """But for 天胡 of quanmin, which takes four times as many and says so."""
+    """But for a line that takes them several times over and says so (QM-21)."""
+    rows = hand.rules.ruleset.rows
+    times_of = {row.code: row.base for row in rows if row.effect is Effect.TUN_OF_HUXI}
     for decomposition in hand.evaluation.decompositions:
         (line,) = lines_of(decomposition, Register.TUN, Operation.TUN_OF_HUXI)
-        times = 4 if hand.ruleset == "quanmin" and line.code == "tian_hu" else 1
-        assert line.operand == times * decomposition.score.huxi
+        assert line.operand == times_of.get(line.code, 1) * decomposition.score.huxi
         paid = lines_of(decomposition, Register.HUXI, Operation.ADD)
         groups = [group.huxi for group in decomposition.groups if group.huxi]
         assert [line.operand for line in paid] == groups
@@ -100,10 +98,10 @@ def test_no_line_that_pays_cites_another_clause_than_its_row(hand: Judged) -> No
 
 
 @law(150)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_legal_decomposition_is_below_the_huxi_a_win_needs(hand: Judged) -> None:
     for decomposition in hand.evaluation.decompositions:
-        assert decomposition.score.huxi >= min_huxi(hand)
+        assert decomposition.score.huxi >= hand.rules.table.min_huxi
 
 
 @law(150)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from evaluator.domain.kinds import WinSource
 from evaluator.domain.settlement import HOUSE, Drawn, Round, Settlement, Winner, Won
 from evaluator.scoring import built_in
 from evaluator.scoring.settle import settle
@@ -20,7 +19,8 @@ def settled(hand: Judged, seed: int) -> tuple[Round, Settlement]:
     assume(hand.evaluation.hu)
     seats = hand.rules.ruleset.seats[seed % len(hand.rules.ruleset.seats)]
     seat, other = seed % seats, (seed + 1) % seats
-    spared = hand.ruleset == "taizhou" and seats > 2 and seed % 3 == 0
+    terms = hand.rules.terms
+    spared = terms.same_wait_spared and seats > 2 and seed % 3 == 0
     played = Round(
         seats,
         Won(
@@ -29,7 +29,7 @@ def settled(hand: Judged, seed: int) -> tuple[Round, Settlement]:
             ((seed + 2) % seats,) if spared else (),
         ),
         seed % 7,
-        seed % 5 if hand.ruleset == "quanmin" else 0,
+        seed % 5 if terms.fee else 0,
     )
     return played, settle(played, hand.rules)
 
@@ -83,17 +83,20 @@ def test_the_rate_scales_what_is_won_and_not_the_fee(hand: Judged, seed: int) ->
 @law(200)
 @given(random_hands(), SEED)
 def test_no_loser_pays_more_than_another(hand: Judged, seed: int) -> None:
-    """Who pays pays in full: the total at the rate, and his fee."""
+    """Who pays pays in full: the total at the rate for each share that is due, and his fee."""
     played, settlement = settled(hand, seed)
     assert isinstance(played.outcome, Won)
     assert hand.evaluation.best is not None
     full = hand.evaluation.best.score.total * (played.rate or 1)
+    terms = hand.rules.terms
+    alone = hand.position.win.source in terms.payer_alone
+    if alone:
+        full *= {"share": 1, "losers": played.seats - 1, "seats": played.seats}[terms.alone_pays]
     winner = played.outcome.winners[0].seat
     losers = [net for seat, net in enumerate(settlement.net_by_seat) if seat != winner]
     assert {-net - played.fee for net in losers} <= {0, full}
-    alone = hand.position.win.source in (WinSource.DISCARD, WinSource.ROB_KONG)
-    if hand.ruleset == "taizhou" and alone:
-        assert [-net for net in losers if net] == [full]
+    if alone:
+        assert [-net - played.fee for net in losers if net + played.fee] == [full]
 
 
 @law(200)

@@ -14,6 +14,8 @@ from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring import built_in, evaluate
 from evaluator.scoring.check import check, faults_of
+from tests.support.hands import ALL
+from tests.support.hands import ZIPAI as ZIPAI_SHEETS
 
 ZIPAI = "偎壹 偎叁 碰玖 吃二三四 吃肆伍陆 五六七八捌 胡八/自摸"
 """Possible on all three sheets of 字牌: 21 tiles."""
@@ -71,7 +73,7 @@ CODES = [0, -1, 11, 16, 27, 32, 34, 40, 50, 70, 78, 80, 89, 2**31 - 1, -(2**31)]
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("ruleset", ["duowang", "quanmin", "wucai"])
+@pytest.mark.parametrize("ruleset", ZIPAI_SHEETS)
 def test_no_code_that_is_no_tile_is_taken_for_one(ruleset: str, code: int) -> None:
     base = notation.parse(ZIPAI)
     held = replace(base.hand, concealed=(*base.hand.concealed[:2], code, *base.hand.concealed[3:]))
@@ -155,6 +157,6 @@ def test_no_list_of_allowed_length_is_refused(limit: int) -> None:
 
 
 def test_the_empty_position_is_a_fault_and_not_a_crash() -> None:
-    for ruleset in ("duowang", "quanmin", "wucai", "taizhou"):
+    for ruleset in ALL:
         assert fields(ruleset, Position()) == ["hand.concealed", "win.source", "win.tile"]
     assert fields("quanmin", Position(Hand(), Win(0, WinSource.DEALT))) == ["hand.concealed"]

@@ -8,7 +8,7 @@ from hypothesis import given
 from evaluator.scoring import built_in
 from evaluator.scoring.sentences import Language, sentence
 from evaluator.search import Shape
-from tests.support.hands import Judged, law, random_hands
+from tests.support.hands import ZIPAI, Judged, law, random_hands
 
 CODES = sorted({code for sheet in built_in().rulesets for code in sheet.reasons})
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
@@ -64,7 +64,7 @@ def test_no_reason_leaves_a_gap_in_its_sentence(hand: Judged) -> None:
 
 
 @law(100)
-@given(random_hands("duowang", "quanmin", "wucai"))
+@given(random_hands(*ZIPAI))
 def test_no_near_miss_is_told_otherwise_than_it_is(hand: Judged) -> None:
     missed = hand.evaluation.near_miss
     if missed is not None:

@@ -1,6 +1,7 @@
 """Rounds worked by hand, and what no round can be."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,11 +12,12 @@ from evaluator.domain.settlement import Drawn, Round, Winner, Won
 from evaluator.errors import InvalidRequest
 from evaluator.scoring import built_in
 from evaluator.scoring.settle import settle
+from evaluator.scoring.terms import Shares
+from tests.support.case_files import rounds
 
 ROWS: Final = tomllib.loads(
     Path(__file__).with_name("settlements.toml").read_text(encoding="utf-8")
 )
-CLAUSES: Final = {"DW-24", "DW-25", "QM-25", "QM-26", "WC-8", "TZ-28"}
 
 
 def round_of(row: dict[str, Any]) -> Round:
@@ -32,6 +34,8 @@ def round_of(row: dict[str, Any]) -> Round:
 @pytest.mark.parametrize("row", ROWS["settlement"], ids=lambda row: row["id"])
 def test_a_round_is_settled_as_worked_by_hand(row: dict[str, Any]) -> None:
     rules = built_in().resolved(row["ruleset"], row.get("options"))
+    if "alone_pays" in row:
+        rules = replace(rules, terms=replace(rules.terms, alone_pays=Shares(row["alone_pays"])))
     settlement = settle(round_of(row), rules)
     assert list(settlement.net_by_seat) == row["net"], row["why"]
     assert settlement.house == row.get("house", 0)
@@ -43,7 +47,14 @@ def test_a_round_is_settled_as_worked_by_hand(row: dict[str, Any]) -> None:
 
 
 def test_every_clause_of_settling_has_its_rounds() -> None:
-    assert {row["clause"] for row in ROWS["settlement"]} == CLAUSES
+    """Those of every sheet, beside it in its ``cases.toml`` or here."""
+    terms = [built_in().resolved(sheet.id).terms for sheet in built_in().rulesets]
+    clauses = {clause for one in terms for clause in (one.win_clause, one.drawn_clause)}
+    assert {row["clause"] for row in [*ROWS["settlement"], *rounds()]} == clauses - {""}
+
+
+def test_every_share_of_one_payer_has_its_round() -> None:
+    assert {row["alone_pays"] for row in ROWS["settlement"] if "alone_pays" in row} == {*Shares}
 
 
 @pytest.mark.parametrize("row", ROWS["refused"], ids=lambda row: row["why"])

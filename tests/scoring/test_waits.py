@@ -13,8 +13,9 @@ from evaluator.domain.notation import parse
 from evaluator.errors import InvalidRequest
 from evaluator.scoring import Resolved, built_in, evaluate
 from evaluator.scoring.waits import list_waits
-from tests.oracle import generate
 from tests.support.cases import position_of
+from tests.support.deals import cases
+from tests.support.hands import ALL
 
 SHAPE_REASONS = {"NO_SEVEN_GROUPS", "NOT_COMPLETE", "NO_HEAVENLY_HAND"}
 
@@ -34,10 +35,10 @@ def tried(position: Position, rules: Resolved) -> Iterator[tuple[int, Evaluation
             continue
 
 
-@pytest.mark.parametrize("ruleset", ["duowang", "quanmin", "wucai", "taizhou"])
+@pytest.mark.parametrize("ruleset", ALL)
 def test_a_wait_is_what_evaluating_with_the_tile_gives(ruleset: str) -> None:
     asked = 0
-    for case in generate.cases(7, 60, ruleset):
+    for case in cases(7, 60, ruleset):
         position = position_of(case)
         if position.win.source is WinSource.DEALT:
             continue

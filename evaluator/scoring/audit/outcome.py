@@ -10,12 +10,11 @@ from evaluator.domain.evaluation import Reason
 from evaluator.domain.hand import Position
 from evaluator.domain.settlement import Won
 from evaluator.scoring.audit.groups import same_groups
+from evaluator.scoring.judging import judged
 from evaluator.scoring.lines import scored_lines
-from evaluator.scoring.reasons import reasons
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.settle.payments import net_by_seat, payments
-from evaluator.scoring.tasks import task_of
-from evaluator.search import Found, Priced, find
+from evaluator.search import Found, Priced
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,8 @@ class Judged:
 
 def look(position: Position, rules: Resolved, *, limit: int = 1) -> Looked:
     """A hand judged in short; it must be canonical and have passed the check."""
-    found = find(task_of(position, rules), rules.table, limit)
-    return Looked(position, rules, found, reasons(position, rules, found))
+    found, why_not = judged(position, rules, limit=limit)
+    return Looked(position, rules, found, why_not)
 
 
 def judge(subject: Subject, rules: Resolved) -> Judged:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from evaluator.domain.settlement import HOUSE, Drawn, Round, Transfer, Winner, Won
-from evaluator.scoring.terms import Terms
+from evaluator.scoring.terms import Shares, Terms
 
 
 def payments(played: Round, totals: Sequence[int], terms: Terms) -> tuple[Transfer, ...]:
@@ -48,11 +48,20 @@ def payers(played: Round, won: Won, winner: Winner, terms: Terms) -> tuple[int, 
     return tuple(seat for seat in range(played.seats) if seat not in (winner.seat, *spared))
 
 
+def shares(played: Round, won: Won, winner: Winner, terms: Terms) -> int:
+    """How many shares each payer of a winner pays: more than one only where one pays alone."""
+    if winner.position.win.source not in terms.payer_alone:
+        return 1
+    losers = played.seats - len(won.winners)
+    return {Shares.SHARE: 1, Shares.LOSERS: losers, Shares.SEATS: played.seats}[terms.alone_pays]
+
+
 def _won(played: Round, won: Won, totals: Sequence[int], terms: Terms) -> Iterator[Transfer]:
     rate = played.rate or 1
     for winner, total in zip(won.winners, totals, strict=True):
+        amount = total * rate * shares(played, won, winner, terms)
         for payer in payers(played, won, winner, terms):
-            yield Transfer(payer, winner.seat, total * rate, terms.win_clause)
+            yield Transfer(payer, winner.seat, amount, terms.win_clause)
 
 
 def _drawn(held: Sequence[int], terms: Terms) -> Iterator[Transfer]:

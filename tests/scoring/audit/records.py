@@ -12,7 +12,7 @@ from evaluator.domain.decomposition import Group
 from evaluator.domain.evaluation import Evaluation
 from evaluator.domain.score import Operation, Register, ScoreLine
 from evaluator.scoring import Resolved
-from evaluator.search.table import Start
+from evaluator.search.table import PriceTable, Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def rounded_up(record: Record, rules: Resolved) -> Record | None:
     """The record of somebody who rounds 囤 up; None where nothing is left over."""
     table = rules.table
     (step,) = [s for s in record.steps if s.operation is Operation.TUN_OF_HUXI]
-    if (step.operand - table.min_huxi) % 3 == 0:
+    if (step.operand - table.min_huxi) % table.tun_step == 0:
         return None
     return _worked(record, record.steps, rules, tun=record.tun + 1)
 
@@ -91,7 +91,7 @@ def _worked(
     """The figures that the steps come to, one after the other."""
     table = rules.table
     if tun is None:
-        tun = _tun(steps, table.min_huxi)
+        tun = _tun(steps, table)
     ka = sum(step.operand for step in steps if step.register is Register.KA)
     multiplier = _run(1, (s for s in steps if s.register is Register.MULTIPLIER))
     total = {Start.TUN: tun, Start.KA: ka, Start.ONE: 1}[table.start]
@@ -105,10 +105,10 @@ def _worked(
     return replace(record, tun=tun, ka=ka, multiplier=multiplier, total=total)
 
 
-def _tun(steps: Iterable[ScoreLine], least: int) -> int:
+def _tun(steps: Iterable[ScoreLine], table: PriceTable) -> int:
     for step in steps:
         if step.operation is Operation.TUN_OF_HUXI:
-            return (step.operand - least) // 3 + 1
+            return (step.operand - table.min_huxi) // table.tun_step + table.tun_start
     return 0
 
 

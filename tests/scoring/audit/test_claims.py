@@ -1,6 +1,7 @@
 """Claims gone wrong in a known way, worked by hand: the audit names exactly that."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from evaluator.domain.kinds import GroupKind
 from evaluator.domain.settlement import Drawn, Round, Winner, Won
 from evaluator.scoring import built_in
 from evaluator.scoring.audit import audit
+from evaluator.scoring.terms import Shares
 from tests.scoring.audit.planted import HANDS, smallest
 from tests.support.cases import tiles_of
 
@@ -63,6 +65,9 @@ def subject_of(row: dict[str, Any]) -> Subject:
 
 def audited(row: dict[str, Any]) -> Audit:
     rules = built_in().resolved(row["sheet"], row.get("options"))
+    if "alone_pays" in row:
+        terms = replace(rules.terms, alone_pays=Shares(row["alone_pays"]))
+        rules = replace(rules, terms=terms)
     return audit(claim_of(row), subject_of(row), rules, built_in(), hands=HANDS)
 
 

@@ -77,6 +77,42 @@ def test_groups_of_other_tiles_are_told_in_one_difference() -> None:
     assert difference.computed in difference.said.zh
 
 
+def test_a_record_that_lists_some_groups_is_told_what_it_lacks() -> None:
+    groups = groups_of()
+    (difference,) = said(groups[1:]).differences
+    assert (difference.claimed, difference.path) == ("", "groups")
+    assert difference.said.zh == f"分解里，记录没有{difference.computed}，按规则有（PH-2）。"
+    assert difference.said.en.startswith("Groups: the claim lacks ")
+
+
+def test_a_record_that_lists_a_group_too_many_is_told_which() -> None:
+    (difference,) = said((*groups_of(), Group(GroupKind.JIANG, (9, 9)))).differences
+    assert (difference.claimed, difference.computed) == ("将九九", "")
+    assert "按规则没有" in difference.said.zh
+    assert "do not give" in difference.said.en
+
+
+def test_a_group_without_tiles_is_told_as_such() -> None:
+    groups = (Group(GroupKind.PENG, ()), *groups_of()[1:])
+    (difference,) = said(groups).differences
+    assert "碰（没有写牌）" in difference.said.zh
+    assert "peng (no tiles given)" in difference.said.en
+
+
+def test_wilds_of_other_faces_are_told_by_face() -> None:
+    groups = list(groups_of())
+    (place,) = [
+        n for n, g in enumerate(groups) if len(g.wild_positions) == 1 and len(set(g.tiles)) == 3
+    ]
+    other = (groups[place].wild_positions[0] + 1) % 3
+    groups[place] = replace(groups[place], wild_positions=(other,))
+    (difference,) = said(tuple(groups)).differences
+    assert difference.path == f"groups[{place}].wild_positions"
+    assert "王代" in difference.said.zh
+    assert "stand for" in difference.said.en
+    assert difference.claimed != difference.computed
+
+
 @pytest.mark.parametrize("position", [-1, 9])
 def test_a_wild_position_outside_the_group_is_no_error(position: int) -> None:
     groups = list(groups_of())

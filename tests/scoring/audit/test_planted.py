@@ -9,6 +9,7 @@ import pytest
 from evaluator.domain.audit import Audit, Verdict
 from tests.scoring.audit import planted
 from tests.scoring.audit.planted import CAUSES, Planted, audited, smallest
+from tests.support.hands import ALL, MAJIANG
 
 NUMBER: Final = 120
 AMONG, FIRST = 0.98, 0.85
@@ -23,7 +24,7 @@ def answers() -> list[tuple[Planted, Audit]]:
 
 def test_every_cause_is_planted_on_every_sheet(answers: list[tuple[Planted, Audit]]) -> None:
     planted_on = {(one.cause, one.rules.ruleset.id) for one, _ in answers}
-    assert len(planted_on) == len(CAUSES) * 4 - 1  # 泰州 has no 囤 to round
+    assert len(planted_on) == len(CAUSES) * len(ALL) - len(MAJIANG)  # which has no 囤 to round
 
 
 def test_the_planted_cause_is_named(answers: list[tuple[Planted, Audit]]) -> None:
