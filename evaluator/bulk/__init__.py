@@ -1,0 +1,1 @@
+"""Settlements by the million: Arrow record batches in, record batches with verdicts out."""
