@@ -9,10 +9,10 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 PYX := $(wildcard cext/*.pyx)
 PYI := $(wildcard cext/*.pyi)
 
-.PHONY: help install serve console test check sanitize annotate load bench proto accept lock clean
+.PHONY: help install serve console docs test check bulk-demo spark sanitize annotate load bench dist dist-check sbom proto accept lock clean
 
 help:
-	@echo 'make serve | console | test | check | sanitize | annotate | load | bench | install | proto | accept | lock | clean'
+	@echo 'make serve | console | docs | test | check | bulk-demo | spark | sanitize | annotate | load | bench | dist | dist-check | sbom | install | proto | accept | lock | clean'
 
 # The two stamps make an install with nothing to do free: one for the packages, one for our build.
 install: .venv/.built
@@ -34,23 +34,48 @@ install: .venv/.built
 serve: install
 	@$(BIN)/python server.py --address $(ADDRESS)
 
-# Asks the server at ADDRESS; start it with `make serve`.
+# Asks the server of `make serve`, or one of its own where there is none. Told an ADDRESS, only that.
 console: install
-	@$(BIN)/python -m evaluator.console --address $(CONSOLE) --server $(ADDRESS)
+	@exec $(BIN)/python -m evaluator.console --address $(CONSOLE) --server $(ADDRESS) \
+	    $(if $(filter file,$(origin ADDRESS)),--own-server)
 
 test: install
+	@$(BIN)/python -c 'import importlib.util, shutil; importlib.util.find_spec("pyspark") and shutil.which("java") or print("no pyspark or no Java here: the tests of Spark are skipped; make spark installs pyspark")'
 	@$(BIN)/python -m pytest -q
 
 # cython-lint calls the pycodestyle program, so it needs the environment on PATH.
 check: install
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/ruff check --quiet .
+	$(BIN)/hadolint deploy/Containerfile
 	$(if $(PYX),PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint cext)
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --concise --allowlist cext/stubtest.txt $(PYI:cext/%.pyi=cext.%)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python proto/generate.py --check
 	$(if $(wildcard docs/generate.py),$(BIN)/python docs/generate.py --check)
+
+# The pages as a site, in build/site. A link that leads nowhere fails it.
+docs: install
+	@$(PIP) --require-hashes -r requirements/docs.lock
+	@$(BIN)/python -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/site
+
+# 100,000 made-up settlements with planted errors: judged again, summed up, one proved, all verified.
+bulk-demo: DEMO = build/bulk-demo
+bulk-demo: install
+	@$(PIP) --require-hashes -r requirements/bulk.lock
+	@rm -rf $(DEMO)
+	@$(BIN)/hupai bulk sample -n 100000 --seed 1 -o $(DEMO)/settlements
+	@$(BIN)/hupai bulk run $(DEMO)/settlements -o $(DEMO)/run --fail-on error
+	@$(BIN)/hupai bulk prove $(DEMO)/run 1-000000777 -o $(DEMO)/proof.json
+	@root=$$($(BIN)/hupai bulk summary $(DEMO)/run --json | \
+	    $(BIN)/python -c 'import json, sys; print(json.load(sys.stdin)["root"])'); \
+	    $(BIN)/hupai bulk check-proof $(DEMO)/proof.json --root $$root && \
+	    $(BIN)/hupai bulk verify $(DEMO)/run --root $$root
+
+# Spark for `hupai bulk run --engine spark` and its tests; some 500 MB, and it wants Java 17.
+spark: install
+	@$(PIP) --require-hashes -r requirements/spark.lock
 
 # The twins on a core built to watch itself, in a scratch folder; some three minutes. Needs gcc.
 sanitize: install
@@ -77,6 +102,20 @@ bench: install
 load: install
 	@$(BIN)/python -m loadtest $(LOAD)
 
+# An sdist and its wheel, the same bytes for the same commit; half a minute. Needs git.
+dist: install
+	@$(BIN)/python -m deploy.dist build/dist
+
+# Builds them once more, installs them as the container does, and tries all cases from there. Two
+# minutes; downloads what requirements/runtime.lock names.
+dist-check: dist sbom
+	@$(BIN)/python -m pytest -q tests/deploy/check_dist.py
+
+# What the server is made of, by CycloneDX: the locked packages, and which of them needs which.
+sbom: install
+	@$(PIP) --require-hashes -r requirements/sbom.lock
+	@$(BIN)/python -m deploy.sbom build/sbom.cdx.json
+
 # Makes the contract as it is the one that no later one may break.
 accept: install
 	@$(BIN)/python proto/generate.py --accept
@@ -86,9 +125,14 @@ accept: install
 lock: export CUSTOM_COMPILE_COMMAND = make lock
 lock: COMPILE = $(BIN)/pip-compile --quiet $(UPGRADE) pyproject.toml --output-file
 lock: .venv/.packages
-	@$(COMPILE) requirements/dev.lock --extra cli,otel,console,test,lint,lock --build-deps-for editable
+	@$(COMPILE) requirements/dev.lock --extra cli,bulk,otel,console,test,lint,lock,dist --build-deps-for editable
 	@$(COMPILE) requirements/runtime.lock --constraint requirements/dev.lock
 	@$(COMPILE) requirements/otel.lock --constraint requirements/dev.lock --extra otel
+	@$(COMPILE) requirements/build.lock --constraint requirements/dev.lock --only-build-deps --build-deps-for wheel
+	@$(COMPILE) requirements/sbom.lock --constraint requirements/dev.lock --extra sbom
+	@$(COMPILE) requirements/docs.lock --constraint requirements/dev.lock --extra docs
+	@$(COMPILE) requirements/bulk.lock --constraint requirements/dev.lock --extra cli,report,bulk
+	@$(COMPILE) requirements/spark.lock --constraint requirements/dev.lock --extra spark
 	@$(COMPILE) requirements/loadtest.lock --constraint requirements/dev.lock --extra loadtest
 	@$(COMPILE) requirements/bench.lock --constraint requirements/dev.lock --extra bench
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from evaluator.console import asked, page, security
 from evaluator.console.asked import Asked, TooLarge, Unreadable
 from evaluator.console.page import Elsewhere, Page
-from evaluator.console.pages import audit, hand, rules, waits
+from evaluator.console.pages import audit, hand, rules, settle, waits
 from evaluator.console.server import Server
 from evaluator.console.settings import Settings
 from evaluator.service.errors import CallFailed
@@ -37,6 +37,7 @@ def create_app(settings: Settings) -> ASGIApp:
         routes=[
             _route("/", hand.show, server, "GET", "POST"),
             _route("/audit", audit.show, server, "GET", "POST"),
+            _route("/settle", settle.show, server, "GET", "POST"),
             _route("/waits", waits.show, server, "GET", "POST"),
             _route("/rules", rules.listing, server, "GET"),
             _route("/rules/{id}", rules.in_full, server, "GET"),

@@ -1,12 +1,12 @@
 """What is wrong with what was asked, beside the field it is about."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from evaluator.errors import NotationError
+from evaluator.errors import InvalidRequest, NotationError
 from evaluator.service.errors import CallFailed
-from evaluator.words import Words
+from evaluator.words import Words, faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,52 @@ class Faults:
 
     def notation(self, name: str, text: str, error: NotationError, words: Words) -> None:
         """The text of a field is not notation."""
-        problem = words.say("page.not_notation", problem=error.problem, expected=error.expected)
+        language = words.language
+        problem = words.say(
+            "page.not_notation",
+            problem=faults.problem(error.problem, language),
+            expected=faults.expected(error.expected, language),
+        )
         at = error.offset
         self.pointed[name] = Pointed(text[:at], text[at : at + 1] or "␣", text[at + 1 :], problem)
 
-    def of_call(self, error: CallFailed, words: Words, *, fields: Iterable[str]) -> None:
-        """What the server said: each fault beside its field where the form has it, else on top."""
+    def refused(self, name: str, error: InvalidRequest, words: Words) -> None:
+        """What was pasted into a field cannot be."""
+        for fault in error.faults:
+            self.add(name, faults.fault(fault, words.language))
+
+    def of_call(
+        self,
+        error: CallFailed,
+        words: Words,
+        *,
+        fields: Iterable[str],
+        field_of: Callable[[str], str] = str,
+    ) -> None:
+        """What the server said: each fault beside its field where the form has it, else on top.
+
+        ``field_of`` gives the field that a path of the request is filled from, where it has
+        another name.
+        """
         known = set(fields)
         if not error.faults:
-            self.page.append(words.say("page.failed", problem=str(error).splitlines()[0]))
+            code, _, text = str(error).splitlines()[0].partition(": ")
+            why = faults.message(text, words.language)
+            self.page.append(words.say("page.failed", code=code, problem=why))
         for fault in error.faults:
-            path, _, problem = fault.partition(": ")
-            self.add(_field(path, known), f"{path}: {problem}")
+            path, _, _ = fault.partition(": ")
+            name = _field(field_of(path), known)
+            self.add(name, _beside(fault, known=name in known, words=words))
+
+
+def _beside(text: str, *, known: bool, words: Words) -> str:
+    """A fault in the words of the page, with its path only where no field shows what it is of."""
+    fault = faults.read(text)
+    if fault is None or not known:
+        return faults.told(text, words.language)
+    what = faults.without_path(fault, words.language)
+    place = faults.place(fault.field, words.language)
+    return words.say("page.fault_at", place=place, problem=what) if place else what
 
 
 def _field(path: str, known: set[str]) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 from evaluator.domain.audit import Audit
 from evaluator.domain.evaluation import Evaluation, Provenance, Waits
 from evaluator.domain.hand import Position
+from evaluator.domain.settlement import Settlement
 from evaluator.errors import HupaiError
 from evaluator.scoring.registry import built_in
 from evaluator.scoring.resolved import Resolved
@@ -47,6 +48,13 @@ class Server:
         """What the rules say to a claim."""
         try:
             return received.audit(client.audit(self.address, request, timeout=self.timeout))
+        except ValueError as error:
+            raise _newer(error) from None
+
+    def settle(self, request: pb.SettleRequest) -> Settlement:
+        """Who pays whom for a round."""
+        try:
+            return received.settlement(client.settle(self.address, request, timeout=self.timeout))
         except ValueError as error:
             raise _newer(error) from None
 

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 class Settings:
     """Where the console listens, which server it asks, and by which names it may be called.
 
-    ``timeout`` is how many seconds it waits for an answer.
+    ``own_server``: with none at ``server`` it begins one of its own. ``timeout`` is how many
+    seconds it waits for an answer.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
     server: str = "127.0.0.1:50051"
     names: tuple[str, ...] = ()
+    own_server: bool = False
     timeout: float = 10.0
 
     def hosts(self) -> list[str]:
@@ -46,6 +48,11 @@ def read(arguments: Sequence[str] | None = None) -> Settings:
         help=f"the gRPC server to ask [{defaults.server}]",
     )
     parser.add_argument(
+        "--own-server",
+        action="store_true",
+        help="with no server there, begin one that ends with the console",
+    )
+    parser.add_argument(
         "--name",
         action="append",
         default=[],
@@ -56,4 +63,5 @@ def read(arguments: Sequence[str] | None = None) -> Settings:
     host, _, port = given.address.rpartition(":")
     if not host or not port.isdigit() or int(port) > 65535:
         parser.error(f"--address: {given.address!r} is no HOST:PORT")
-    return Settings(host.strip("[]"), int(port), given.server, tuple(given.name))
+    names = tuple(given.name)
+    return Settings(host.strip("[]"), int(port), given.server, names, given.own_server)

@@ -1,5 +1,6 @@
 """稽核: a claim, from the fields of the form or pasted whole, against the rules."""
 
+import re
 from typing import Final
 
 from evaluator.console import report
@@ -96,7 +97,7 @@ def _pasted(text: str, faults: Faults, words: Words) -> pb.AuditRequest | None:
     except NotNotation as error:
         faults.notation("json", error.text, error.error, words)
     except InvalidRequest as error:
-        faults.add("json", words.say("page.not_json", problem=str(error)))
+        faults.refused("json", error, words)
     else:
         return request
     return None
@@ -104,14 +105,14 @@ def _pasted(text: str, faults: Faults, words: Words) -> pb.AuditRequest | None:
 
 def _of_fields(asked: Asked, sheet: Sheet, faults: Faults, words: Words) -> pb.AuditRequest | None:
     position = common.read_hand(asked, faults, words)
-    claim = _claim(asked, faults, words)
+    claim = _claim(asked, sheet, faults, words)
     if position is None or faults:
         return None
     question = Question(sheet.id, notation.canonical(position), common.chosen(asked, sheet))
     return pb.AuditRequest(evaluation=requests.write(question), claim=claim)
 
 
-def _claim(asked: Asked, faults: Faults, words: Words) -> pb.Claim:
+def _claim(asked: Asked, sheet: Sheet, faults: Faults, words: Words) -> pb.Claim:
     claim = pb.Claim()
     if hu := asked.get("claim.hu"):
         claim.hu = hu == "yes"
@@ -125,6 +126,16 @@ def _claim(asked: Asked, faults: Faults, words: Words) -> pb.Claim:
             setattr(claim, name, int(text))
         else:
             faults.add(f"claim.{name}", words.say("page.number"))
-    claim.lines.extend(asked.get("claim.lines").split())
+    named = {row.name: row.code for row in sheet.own.rows} if sheet.own else {}
+    claim.lines.extend(named.get(line, line) for line in _listed(asked.get("claim.lines")))
     claim.lines_complete = bool(asked.get("claim.lines_complete"))
     return claim
+
+
+def _listed(text: str) -> list[str]:
+    """What is written with blanks or commas between.
+
+    >>> _listed("自摸、红胡 zi_mo")
+    ['自摸', '红胡', 'zi_mo']
+    """
+    return re.split(r"[\s,，、;；]+", text) if text else []

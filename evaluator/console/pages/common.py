@@ -14,6 +14,7 @@ from evaluator.domain import notation
 from evaluator.domain.hand import Position
 from evaluator.domain.tile import ALL
 from evaluator.errors import NotationError
+from evaluator.scoring.schema import Option
 from evaluator.words import Words
 from hupai.v1 import evaluator_pb2 as pb
 
@@ -22,13 +23,17 @@ _PRESSED: Final = ("add", "fact", "undo", "clear")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A house option as the form offers it; without ``values`` any whole number is written."""
+    """A house option as the form offers it; without ``values`` any whole number is written.
+
+    ``values`` are pairs of a value and what it is called; ``named`` is what is chosen, in words.
+    """
 
     name: str
     text: str
-    values: Sequence[str]
+    values: Sequence[tuple[str, str]]
     default: str
     chosen: str
+    named: str
     clause: str
 
 
@@ -66,18 +71,22 @@ def choices(sheet: Sheet, asked: Asked, words: Words) -> list[Choice]:
     own = {option.name: option for option in sheet.own.options} if sheet.own else {}
     chosen = asked.options
     return [
-        Choice(
-            option.name,
-            own[option.name].en
-            if words.language == "en" and option.name in own
-            else option.description,
-            () if option.name in own and own[option.name].integer else tuple(option.values),
-            option.default,
-            chosen.get(option.name, option.default),
-            option.clause,
-        )
-        for option in sheet.described.options
+        _choice(one, own.get(one.name), chosen.get(one.name, one.default), words)
+        for one in sheet.described.options
     ]
+
+
+def _choice(option: pb.RulesetOption, own: Option | None, chosen: str, words: Words) -> Choice:
+    values = () if own and own.integer else tuple(option.values)
+    return Choice(
+        option.name,
+        words.option(option.name) if own else option.description.rstrip("。"),
+        tuple((value, words.value(option.name, value)) for value in values),
+        option.default,
+        chosen,
+        words.value(option.name, chosen),
+        option.clause,
+    )
 
 
 def chosen(asked: Asked, sheet: Sheet) -> dict[str, str]:
@@ -121,13 +130,13 @@ def picking(sheet: Sheet, asked: Asked, words: Words, *, win: bool = True) -> di
     }
 
 
-def read_hand(asked: Asked, faults: Faults, words: Words) -> Position | None:
-    """The hand, or None and what is wrong with its text."""
-    text = asked.get("hand")
+def read_hand(asked: Asked, faults: Faults, words: Words, name: str = "hand") -> Position | None:
+    """The hand in a field, or None and what is wrong with its text."""
+    text = asked.get(name)
     try:
         return notation.parse(text)
     except NotationError as error:
-        faults.notation("hand", text, error, words)
+        faults.notation(name, text, error, words)
         return None
 
 

@@ -7,7 +7,11 @@ from evaluator.console.page import Elsewhere, Page, render, words_of
 from evaluator.console.pages import common
 from evaluator.console.server import Server, Sheet, same_rules
 from evaluator.domain import notation
+from evaluator.domain.hand import Position
 from evaluator.errors import InvalidRequest
+from evaluator.scoring.resolved import Resolved
+from evaluator.scoring.why import Because, why_not
+from evaluator.scoring.wording import line_word
 from evaluator.service.convert import pasted, requests
 from evaluator.service.convert.pasted import NotNotation
 from evaluator.service.convert.requests import Question
@@ -15,7 +19,7 @@ from evaluator.service.errors import CallFailed
 from evaluator.words import Words
 from hupai.v1 import evaluator_pb2 as pb
 
-_KEPT = ("ruleset", "hand", "lang")
+_KEPT = ("ruleset", "hand", "lang", "why")
 _LISTED = 8
 
 
@@ -49,6 +53,8 @@ def show(asked: Asked, server: Server) -> Page | Elsewhere:
         picker=common.picking(sheet, asked, words),
         answer=answer,
         link=asked.only(*_KEPT).link("/"),
+        lines=_lines(sheet, words),
+        hidden=asked.only("ruleset", "hand", "lang").fields,
     )
 
 
@@ -65,7 +71,21 @@ def _answer(
     except CallFailed as error:
         faults.of_call(error, words, fields=common.fields(sheet))
         return None
-    return report.evaluation_parts(found, words, same_rules(found.provenance))
+    rules = same_rules(found.provenance)
+    because = _why(asked.get("why"), position, rules) if rules else ()
+    parts = report.evaluation_parts(found, words, rules)
+    return {**parts, "because": [words.of(one.said) for one in because]}
+
+
+def _why(code: str, position: Position, rules: Resolved) -> tuple[Because, ...]:
+    """Why the hand has a scored line or has it not; nothing where no such line is asked about."""
+    return why_not(code, position, rules) if code in rules.ruleset.line_codes() else ()
+
+
+def _lines(sheet: Sheet, words: Words) -> dict[str, str]:
+    """The scored lines that may be asked about, by code."""
+    rows = sheet.own.rows if sheet.own else ()
+    return {row.code: words.of(line_word(row.name, row.en)) for row in rows}
 
 
 def _pasted(asked: Asked, faults: Faults, words: Words) -> Elsewhere | None:
@@ -76,7 +96,9 @@ def _pasted(asked: Asked, faults: Faults, words: Words) -> Elsewhere | None:
         text = notation.write(question.position, chinese=True)
     except NotNotation as error:
         faults.notation("hand", error.text, error.error, words)
-    except (InvalidRequest, ValueError) as error:
+    except InvalidRequest as error:
+        faults.refused("hand", error, words)
+    except ValueError as error:
         faults.add("hand", words.say("page.not_json", problem=str(error)))
     else:
         options = {f"option.{name}": value for name, value in question.options.items()}

@@ -3,16 +3,16 @@
 The console shows the same parts from the same templates.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from evaluator.console.report import claimed, origins, results, waiting
+from evaluator.console.report import claimed, origins, results, settled, waiting
 from evaluator.console.report.environment import environment, style, style_source
 from evaluator.domain.audit import Audit, Explanation
 from evaluator.domain.claim import Claim
 from evaluator.domain.decomposition import Decomposition
 from evaluator.domain.evaluation import Evaluation, Waits
-from evaluator.domain.settlement import HOUSE, Settlement
+from evaluator.domain.settlement import Settlement
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.schema import Ruleset
 from evaluator.words import Words
@@ -67,7 +67,28 @@ def audit_parts(audit: Audit, claim: Claim, words: Words, rules: Resolved | None
         "rows": claimed.rows(claim, audit, words),
         "differences": claimed.told(audit.differences, words),
         "explanations": [_explanation(one, words) for one in audit.explanations],
-        "payments": _payments(audit.settlement, words) if audit.settlement else None,
+        "payments": settled.payments(audit.settlement, words) if audit.settlement else None,
+        "readings": origins.readings(tuple(dict.fromkeys(readings)), words.ruleset),
+        "cited": origins.clauses(used, words.ruleset),
+    }
+
+
+def settlement_parts(
+    settlement: Settlement,
+    seats: Sequence[int],
+    words: Words,
+    rules: Sequence[Resolved | None],
+) -> Parts:
+    """What a page says about one round; ``seats`` are the winners' and ``rules`` those of each."""
+    used = [transfer.clause for transfer in settlement.transfers]
+    readings = list(settlement.readings)
+    for one in settlement.evaluations:
+        used += [*_cited(one.best)]
+        readings += one.provenance.readings
+    return {
+        "words": words,
+        "winners": settled.winners(settlement, seats, words, rules),
+        "payments": settled.payments(settlement, words),
         "readings": origins.readings(tuple(dict.fromkeys(readings)), words.ruleset),
         "cited": origins.clauses(used, words.ruleset),
     }
@@ -111,24 +132,6 @@ def _said(audit: Audit, words: Words) -> str:
 def _explanation(one: Explanation, words: Words) -> Parts:
     return {
         "sentence": one.said.zh if words.language == "zh" else one.said.en,
-        "options": [f"{name}={value}" for name, value in one.options.items()],
         "clauses": one.clauses,
         "groups": results.laid_out(one.decomposition, words) if one.decomposition else (),
     }
-
-
-def _payments(settlement: Settlement, words: Words) -> Parts:
-    net = [(_seat(n, words), claimed.signed(won)) for n, won in enumerate(settlement.net_by_seat)]
-    if settlement.house:
-        net.append((_seat(HOUSE, words), claimed.signed(settlement.house)))
-    return {
-        "transfers": [
-            (_seat(t.from_seat, words), _seat(t.to_seat, words), t.amount, t.clause)
-            for t in settlement.transfers
-        ],
-        "net": net,
-    }
-
-
-def _seat(seat: int, words: Words) -> str:
-    return words.say("house") if seat == HOUSE else words.say("seat", seat=seat)

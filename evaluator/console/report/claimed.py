@@ -1,16 +1,17 @@
 """A claim beside what was computed, row by row, the first difference marked."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from evaluator.console.report import hands, results
+from evaluator.console.report import hands
 from evaluator.console.report.hands import Laid
 from evaluator.domain.audit import Audit, Difference
 from evaluator.domain.claim import Claim
 from evaluator.domain.decomposition import Group
 from evaluator.domain.evaluation import Evaluation
 from evaluator.domain.score import Register, Score, Unit
+from evaluator.scoring.audit.groups import match
 from evaluator.words import Words
 
 _FIGURES: Final = (
@@ -79,10 +80,8 @@ def _of_the_hand(claim: Claim, computed: Evaluation | None, words: Words) -> Ite
         hu = computed is not None and computed.hu
         yield "hu", words.say("claim.hu"), (_hu(words, hu=claim.hu), _hu(words, hu=hu)), ((), ())
     if claim.groups:
-        best = computed.best if computed else None
-        claimed = tuple(_group(group, words) for group in claim.groups)
-        both = claimed, results.laid_out(best, words) if best else ()
-        yield "groups", words.say("groups"), ("", ""), both
+        groups = computed.best.groups if computed and computed.best else ()
+        yield "groups", words.say("groups"), ("", ""), _compared(claim.groups, groups, words)
     unit = score.unit if score else _unit(claim)
     for name, register in _FIGURES:
         if name == "multiplier" and (claim.lines or claim.lines_complete):
@@ -104,10 +103,23 @@ def _reached(computed: Evaluation | None, name: str) -> int | None:
     return near.huxi if near and name == "huxi" else None
 
 
-def _group(group: Group, words: Words) -> Laid:
+def _compared(
+    claimed: Sequence[Group], computed: Sequence[Group], words: Words
+) -> tuple[tuple[Laid, ...], tuple[Laid, ...]]:
+    """The groups of both, those that have no like in the other marked."""
+    matched = match(claimed, computed)
+    odd = {place for place, _ in matched.changed} | set(matched.strange)
+    without = [*matched.missing, *(group for _, group in matched.changed)]
+    return (
+        tuple(_group(group, words, odd=place in odd) for place, group in enumerate(claimed)),
+        tuple(replace(hands.of(group, words), odd=group in without) for group in computed),
+    )
+
+
+def _group(group: Group, words: Words, *, odd: bool) -> Laid:
     """A claimed group; of no kind where the record holds none."""
     laid = hands.of(group, words)
-    return laid if group.kind else Laid("", laid.tiles)
+    return Laid(laid.name if group.kind else "", laid.tiles, odd)
 
 
 def _payments(claim: Claim, audit: Audit, words: Words) -> Iterator[_Compared]:

@@ -14,10 +14,14 @@ from evaluator.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Tiles that lie together, and what they are called; no name for those in hand."""
+    """Tiles that lie together, and what they are called; no name for those in hand.
+
+    ``odd``: it has no like in what it is compared with.
+    """
 
     name: str
     tiles: tuple[Drawn, ...]
+    odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,10 @@ def held(position: Position, words: Words) -> Held:
         tiles.row(hand.flowers, words),
         (tiles.drawn(win.tile, words, winning=True),) if win.tile != NO_TILE else (),
         won.rpartition("/")[2],
-        tuple(notation.write(Position(facts=position.facts), chinese=chinese).split()),
+        tuple(
+            word.removeprefix("@")
+            for word in notation.write(Position(facts=position.facts), chinese=chinese).split()
+        ),
         notation.write(position, chinese=chinese),
     )
 

@@ -28,11 +28,20 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """An option that is not at its default, as a command takes it and in words."""
+
+    name: str
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Everything needed to compute a result again and to compare."""
 
     rules: str
-    options: tuple[tuple[str, str], ...]
+    options: tuple[Chosen, ...]
     all_default: bool
     notation: str
     digests: tuple[tuple[str, str], ...]
@@ -45,7 +54,14 @@ def origin(provenance: Provenance, words: Words) -> Origin:
     chosen = _chosen(provenance, words.ruleset)
     return Origin(
         rules=provenance.ruleset_id,
-        options=chosen,
+        options=tuple(
+            Chosen(
+                name,
+                value,
+                words.option(name) + words.say("page.of", what=words.value(name, value)),
+            )
+            for name, value in chosen
+        ),
         all_default=words.ruleset is not None and not chosen,
         notation=provenance.notation,
         digests=(

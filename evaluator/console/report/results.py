@@ -1,6 +1,7 @@
 """An evaluation in the pieces that a page shows: result, groups, arithmetic, why not."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from evaluator.console.report import hands, tiles
@@ -8,9 +9,10 @@ from evaluator.console.report.hands import Held, Laid
 from evaluator.console.report.tiles import Drawn
 from evaluator.domain import notation
 from evaluator.domain.decomposition import Decomposition
-from evaluator.domain.evaluation import Evaluation, NotApplied
+from evaluator.domain.evaluation import Evaluation
 from evaluator.domain.score import Operation, Register, Unit
 from evaluator.scoring.resolved import Resolved
+from evaluator.scoring.why import just_missed, why_not_more
 from evaluator.words import Words, sums
 
 _MOST_OTHERS: Final = 8
@@ -44,11 +46,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A 名堂 just missed."""
+    """A 名堂 just missed; ``sentence`` says all of it, where this machine has the rules."""
 
+    sentence: str
     name: str
     meaning: str
-    counted: str
     have: str
     need: str
     clause: str
@@ -56,11 +58,15 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another decomposition in short: what it is called, its total, its groups."""
+    """Another decomposition in short: what it is called, its total, its groups.
+
+    ``sentence`` says why it is not the result, where that is known.
+    """
 
     name: str
     total: str
     groups: tuple[Laid, ...]
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +117,8 @@ def result(answer: Evaluation, words: Words, rules: Resolved | None) -> Result:
             _other(f"{place}.", one, words)
             for place, one in enumerate(others[:_MOST_OTHERS], start=1)
         ),
-        alternatives=tuple(
-            _other(words.known(f"objective.{one.objective}"), one.decomposition, words)
-            for one in answer.alternatives
-        ),
-        missed=tuple(_missed(one, words, rules) for one in answer.not_applied),
+        alternatives=_alternatives(answer, words, rules),
+        missed=_missed(answer, words, rules),
     )
 
 
@@ -164,16 +167,33 @@ def _steps(best: Decomposition, words: Words, rules: Resolved | None) -> tuple[S
     return tuple(steps)
 
 
-def _other(name: str, decomposition: Decomposition, words: Words) -> Other:
-    return Other(name, _total(decomposition, words), laid_out(decomposition, words))
+def _other(name: str, decomposition: Decomposition, words: Words, sentence: str = "") -> Other:
+    return Other(name, _total(decomposition, words), laid_out(decomposition, words), sentence)
 
 
-def _missed(missed: NotApplied, words: Words, rules: Resolved | None) -> Missed:
-    return Missed(
-        words.mingtang(missed.code, missed.name),
-        words.meaning(missed.code),
-        sums.measure(missed, words, rules),
-        words.say("have", have=missed.have),
-        words.say("need", need=missed.need),
-        missed.clause,
+def _alternatives(answer: Evaluation, words: Words, rules: Resolved | None) -> tuple[Other, ...]:
+    why = why_not_more(answer, rules) if rules else ()
+    return tuple(
+        _other(
+            words.objective(one.objective),
+            one.decomposition,
+            words,
+            words.of(because.said) if because else "",
+        )
+        for one, because in zip_longest(answer.alternatives, why)
+    )
+
+
+def _missed(answer: Evaluation, words: Words, rules: Resolved | None) -> tuple[Missed, ...]:
+    why = just_missed(answer, rules) if rules else ()
+    return tuple(
+        Missed(
+            words.of(because.said) if because else "",
+            words.mingtang(missed.code, missed.name),
+            words.meaning(missed.code),
+            words.say("have", have=missed.have),
+            words.say("need", need=missed.need),
+            missed.clause,
+        )
+        for missed, because in zip_longest(answer.not_applied, why)
     )
