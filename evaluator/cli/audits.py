@@ -62,11 +62,10 @@ def _differences(differences: Sequence[Difference], words: Words) -> Iterator[Bl
 
 
 def _explanations(audit: Audit, words: Words) -> Iterator[Block]:
-    """What explains a claim that is wrong; of one that is right, groups that are worth the same."""
+    """What explains a claim that is wrong."""
     if not audit.explanations:
         return
-    tied = audit.verdict is Verdict.AGREES
-    yield from heading(words.say("tied" if tied else "explanations"))
+    yield from heading(words.say("explanations"))
     rows: list[tuple[Cell, ...]] = []
     for place, one in enumerate(audit.explanations, start=1):
         rows.append((cell(f"{place}."), cell(_said(one.said, words))))

@@ -62,28 +62,26 @@ def audit(
     judged = judge(subject, rules)
     settlement = _settlement(subject, computed, rules)
     found = differences(claim, subject, judged)
-    right = Audit(
-        Verdict.AGREES,
-        (),
-        (),
-        wording.said("audit", "agrees"),
-        computed=computed,
-        settlement=settlement,
-    )
     if not found:
-        return right
+        return Audit(
+            Verdict.AGREES,
+            (),
+            (),
+            wording.said("audit", "agrees"),
+            computed=computed,
+            settlement=settlement,
+        )
     budget = Budget(hands)
     search = Search(claim, subject, judged, registry, budget, _relied(subject, computed, rules))
-    if tied := search.tied():
-        # Only our own canonical order, no rule, puts it behind: nobody is paid otherwise.
-        return replace(right, explanations=(tied,), said=wording.said("audit", "agrees_tied"))
     explained = search.explanations()
     dependent = any(one.options and not one.slip for one in explained)
     return Audit(
         Verdict.READING_DEPENDENT if dependent else Verdict.DISAGREES,
         found,
         explained,
-        _said(found[0], explained, cut=budget.cut),
+        wording.said("audit", "tied")
+        if search.tied()
+        else _said(found[0], explained, cut=budget.cut),
         budget.cut,
         computed,
         settlement,

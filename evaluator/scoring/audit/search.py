@@ -75,13 +75,13 @@ class Search:
         found = sorted([*everyday, *options, *rare], key=lambda one: one.size)
         return (*found, *self._sheets())
 
-    def tied(self) -> Explanation | None:
-        """A decomposition that is worth the same in every figure, and that the claim fits."""
+    def tied(self) -> bool:
+        """Whether the claim fits a decomposition that is worth the same in every figure."""
         own = self.judged.own
-        for one in self._decompositions:
-            if own and one.decomposition and same_figures(one.decomposition, own.found.top[0]):
-                return one
-        return None
+        return own is not None and any(
+            one.decomposition and same_figures(one.decomposition, own.found.top[0])
+            for one in self._decompositions
+        )
 
     @cached_property
     def _decompositions(self) -> tuple[Explanation, ...]:
