@@ -1,8 +1,8 @@
 """Writes what a program can write of the documentation.
 
-That is the pages in docs/rulesets, the tables between ``<!-- generated: … -->`` marks, and what
-the commands in ```console blocks print. `--check` writes nothing, and fails when a page is not what
-would be written.
+That is docs/api.md, the pages in docs/rulesets, the tables between ``<!-- generated: … -->`` marks,
+and what the commands in ```console blocks print. `--check` writes nothing, and fails when a page is
+not what would be written.
 """
 
 import argparse
@@ -10,23 +10,26 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from docs.generator import examples, pages, tables
+from docs.generator import api, examples, pages, tables
+from docs.generator.contract import contract
 from docs.generator.markdown import filled
 from evaluator.scoring.registry import built_in
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
+API = DOCS / "api.md"
 
 
 def by_hand() -> list[Path]:
     """Pages that people write and a program fills in."""
-    return sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md")])
+    return sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md")} - {API})
 
 
 def written() -> Iterator[tuple[Path, str]]:
     """Every page with generated parts, as it should be."""
     for ruleset in built_in().rulesets:
         yield DOCS / "rulesets" / f"{ruleset.id}.md", pages.page(ruleset)
+    yield API, api.page(contract())
     blocks = tables.blocks()
     for path in by_hand():
         yield path, examples.rerun(filled(path.read_text(encoding="utf-8"), blocks))

@@ -4,10 +4,11 @@ import io
 import re
 import shlex
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from typing import Final, NamedTuple
 
 from docs.generator.markdown import fences, fences_rewritten
+from docs.generator.scratch import scratch
 from evaluator.cli import main
 
 CONSOLE: Final = "console"
@@ -46,8 +47,9 @@ def arguments(command: str) -> list[str]:
 
 
 def rerun(page: str) -> str:
-    """The page with what the commands print now."""
-    return fences_rewritten(page, CONSOLE, lambda body: _COMMAND.sub(_printed, body))
+    """The page with what the commands print now, run where the files of the page lie."""
+    with scratch(page) as folder, chdir(folder):
+        return fences_rewritten(page, CONSOLE, lambda body: _COMMAND.sub(_printed, body))
 
 
 def _printed(match: re.Match[str]) -> str:

@@ -2,13 +2,24 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 _BLOCK: Final = re.compile(
     r"(?P<open><!-- generated: (?P<name>[\w.]+) -->\n)(?P<body>.*?)(?P<close><!-- /generated -->)",
     re.DOTALL,
 )
-_FENCE: Final = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
+_FENCE: Final = re.compile(
+    r"^```(?P<language>\w*)(?P<words>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE
+)
+
+
+class Fence(NamedTuple):
+    """A code block: its language, the words behind it, what stands in it, and its first line."""
+
+    language: str
+    words: tuple[str, ...]
+    body: str
+    line: int
 
 
 class UnknownBlock(Exception):
@@ -55,9 +66,20 @@ def filled(page: str, blocks: Mapping[str, str]) -> str:
     return _BLOCK.sub(write, page)
 
 
+def fenced(page: str) -> Iterator[Fence]:
+    r"""Every code block of a page, in order.
+
+    >>> list(fenced("text\n```sh not-run=long\nmake load\n```"))
+    [Fence(language='sh', words=('not-run=long',), body='make load\n', line=2)]
+    """
+    for match in _FENCE.finditer(page):
+        line = page.count("\n", 0, match.start()) + 1
+        yield Fence(match["language"], tuple(match["words"].split()), match["body"], line)
+
+
 def fences(page: str, language: str) -> Iterator[str]:
     """What stands in the code blocks of one language, in order."""
-    yield from (m["body"] for m in _FENCE.finditer(page) if m["language"] == language)
+    yield from (fence.body for fence in fenced(page) if fence.language == language)
 
 
 def fences_rewritten(page: str, language: str, write: Callable[[str], str]) -> str:
@@ -66,7 +88,7 @@ def fences_rewritten(page: str, language: str, write: Callable[[str], str]) -> s
     def rewrite(match: re.Match[str]) -> str:
         if match["language"] != language:
             return match[0]
-        return f"```{language}\n{write(match['body'])}```"
+        return f"```{language}{match['words']}\n{write(match['body'])}```"
 
     return _FENCE.sub(rewrite, page)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from docs.generator import sources
+from docs.generator import bulk, guides, sources
 from docs.generator.cases import cases_of
 from docs.generator.markdown import code, codes, table
 from evaluator.domain import majiang, notation, zipai
@@ -248,4 +248,10 @@ _TABLES: Final[dict[str, Callable[[], str]]] = {
     "registers": _wire("Register"),
     "operations": _wire("Operation"),
     "units": _wire("Unit"),
+    "rulesets.links": guides.links,
+    "facts": guides.facts,
+    "sources": guides.sources,
+    "explanations": guides.explanations,
+    "slips": guides.slips,
+    **bulk.TABLES,
 }

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-BY_HAND: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-ALL: Final = [*BY_HAND, *sorted(ROOT.glob("docs/rulesets/*.md"))]
+API: Final = ROOT / "docs/api.md"
+BY_HAND: Final = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")} - {API})
+ALL: Final = [*BY_HAND, API, *sorted(ROOT.glob("docs/rulesets/*.md"))]
 
 _FENCE: Final = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 

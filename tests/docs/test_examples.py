@@ -5,8 +5,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from contextlib import redirect_stdout
-from io import StringIO
 from pathlib import Path
 from typing import Final
 
@@ -14,26 +12,38 @@ import pytest
 
 from docs.generator.examples import Example, NotOurs, arguments, examples
 from docs.generator.markdown import fences
+from docs.generator.scratch import scratch
 from evaluator.domain import notation
 from evaluator.scoring import Registry, evaluate
-from tests.docs.pages import ALL, BY_HAND, ROOT, name, prose, text
+from evaluator.service import configuration
+from tests.docs.pages import ALL, BY_HAND, ROOT, name, spans, text
 
-CONSOLE: Final = [(name(page), example) for page in BY_HAND for example in examples(text(page))]
+CONSOLE: Final = [(page, example) for page in BY_HAND for example in examples(text(page))]
 INLINE: Final = sorted(
-    {
-        command
-        for page in BY_HAND
-        for command in re.findall(r"`(hupai (?:rules|version)[^`<…]*)`", prose(page))
-    }
+    {span for page in BY_HAND for span in spans(page) if re.match(r"hupai [a-z]", span)}
 )
-WRITTEN_ADDRESS: Final = "127.0.0.1:50051"
+"""Commands in a sentence, many of them with words in capitals for what the reader has."""
+
+_COMMAND: Final = re.compile(r"hupai( [a-z][a-z-]*\b)+")
+NAMED: Final = sorted({one[0] for span in INLINE if (one := _COMMAND.match(span))})
+"""The commands alone."""
+
+WHOLE: Final = [
+    one for one in INLINE if re.fullmatch(r"hupai (rules|version)( (?!check|diff)[a-z]+)?", one)
+]
+"""Those that are all there is to type."""
 
 
-def run(command: str) -> subprocess.CompletedProcess[str]:
-    """Runs it as a person would; both streams together, as a terminal shows them."""
+def run(command: str, page: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs it as a reader of the page would; both streams together, as a terminal shows them."""
+    with scratch(page) as folder:
+        return _run(command, folder)
+
+
+def _run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "evaluator.cli", *arguments(command)],
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "PYTHONUTF8": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -42,40 +52,36 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(("page", "example"), CONSOLE)
-def test_a_command_prints_what_the_page_shows(page: str, example: Example) -> None:
-    assert run(example.command).stdout == example.shown, page
+@pytest.mark.parametrize(
+    ("page", "example"), CONSOLE, ids=[f"{name(page)}: {one.command}" for page, one in CONSOLE]
+)
+def test_a_command_prints_what_the_page_shows(page: Path, example: Example) -> None:
+    assert run(example.command, text(page)).stdout == example.shown
 
 
 def test_there_are_commands() -> None:
-    assert any(page == "README.md" for page, _ in CONSOLE)
+    assert any(name(page) == "README.md" for page, _ in CONSOLE)
 
 
-@pytest.mark.parametrize("command", INLINE)
+@pytest.mark.parametrize("command", WHOLE)
 def test_a_command_in_a_sentence_works(command: str) -> None:
     assert run(command).returncode == 0
 
 
+@pytest.mark.parametrize("command", NAMED)
+def test_a_command_in_a_sentence_exists(command: str) -> None:
+    assert run(f"{command} --help").returncode == 0
+
+
 @pytest.mark.parametrize("page", ALL, ids=name)
 def test_hupai_is_shown_only_where_it_is_run(page: Path) -> None:
-    for language in ("sh", "bash", "text", ""):
-        for body in fences(text(page), language):
-            assert not re.search(r"^(\$ )?hupai (eval|rules|version)", body, re.MULTILINE)
+    for body in fences(text(page), "text"):
+        assert not re.search(r"^(\$ )?hupai (eval|rules|version)", body, re.MULTILINE)
 
 
 def test_another_program_is_not_run() -> None:
     with pytest.raises(NotOurs, match="only hupai"):
         arguments("rm -rf /")
-
-
-def test_the_python_example_prints_what_the_page_shows(address: str) -> None:
-    page = text(ROOT / "README.md")
-    (source,), (shown,) = fences(page, "python"), fences(page, "text")
-    assert WRITTEN_ADDRESS in source
-    printed = StringIO()
-    with redirect_stdout(printed):
-        exec(compile(source.replace(WRITTEN_ADDRESS, address), "README.md", "exec"), {})
-    assert printed.getvalue() == shown
 
 
 def test_the_small_sheet_loads_and_its_case_is_right(tmp_path: Path) -> None:
@@ -95,3 +101,14 @@ def test_the_small_sheet_loads_and_its_case_is_right(tmp_path: Path) -> None:
             "lines": [line.code for line in best.score.lines if line.code],
         }
         assert found == case["expect"]
+
+
+def test_the_file_of_settings_is_taken_where_its_tokens_are(tmp_path: Path) -> None:
+    (written,) = fences(text(ROOT / "docs/operating.md"), "toml")
+    tokens, file = tmp_path / "tokens", tmp_path / "hupai.toml"
+    tokens.write_text("a-token-of-the-tests\n", encoding="utf-8")
+    file.write_text(written.replace("/run/secrets/hupai/tokens", str(tokens)), encoding="utf-8")
+    told = tomllib.loads(written)
+    settings = configuration.read(["--config", str(file)], {})
+    assert settings.token_file == str(tokens)
+    assert {name: getattr(settings, name) for name in told} == {**told, "token_file": str(tokens)}

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from docs import generate
-from docs.generator import cases, markdown, prices, tables
+from docs.generator import api, cases, markdown, prices, tables
 from evaluator.scoring.registry import built_in
 from tests.docs.pages import BY_HAND, ROOT, name, text
 
@@ -39,7 +39,9 @@ def test_a_block_that_nobody_writes_is_refused() -> None:
         markdown.filled("<!-- generated: nope -->\n<!-- /generated -->", {"some": ""})
 
 
-@pytest.mark.parametrize("module", [cases, markdown, prices, tables], ids=lambda m: str(m.__name__))
+@pytest.mark.parametrize(
+    "module", [api, cases, markdown, prices, tables], ids=lambda m: str(m.__name__)
+)
 def test_the_generator_does_what_it_says(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted

@@ -1,6 +1,7 @@
 """The words in the documentation are those of the code: tiles, terms, lines, notation."""
 
 import re
+import tomllib
 from typing import Final
 
 from evaluator.domain import majiang, notation, score, tile, zipai
@@ -84,3 +85,15 @@ def test_every_notation_shown_is_notation_and_its_twin_the_same() -> None:
             assert notation.parse(one) == notation.parse(other), one
             compared += 1
     assert compared > 20
+
+
+def test_what_support_reads_is_what_is_printed() -> None:
+    page = text(ROOT / "docs/support.md")
+    labels = tomllib.loads(text(ROOT / "evaluator/words/labels.toml"))
+    sections = ("explanations", "groups", "arithmetic", "provenance", "readings")
+    for section in sections:
+        assert f"**{labels[section]['zh']}**" in page, section
+    for verdict, said in labels["verdict"].items():
+        assert f"| `{verdict}` | {said['zh']} |" in page, verdict
+    pages = tomllib.loads(text(ROOT / "evaluator/words/page.toml"))
+    assert f"a form under {pages['page']['audit']['zh']}" in page
