@@ -181,22 +181,17 @@ def _reading(reading: Reading, cases: tuple[Case, ...]) -> str:
 
 
 def _relied(relied: Relied) -> str:
-    said = []
-    if relied.always:
-        said.append("always")
-    if relied.objectives_differ:
-        said.append("when another objective would choose another decomposition")
-    if relied.limit:
-        said.append("when a win limit is set")
-    if relied.settlement:
-        said.append("when a round is settled")
-    if relied.lines:
-        said.append(f"with the lines {codes(relied.lines)}")
-    if relied.reasons:
-        said.append(f"with the reasons {codes(relied.reasons)}")
-    if relied.when:
-        said.append(f"when {condition(relied)}")
-    return "; or ".join(said) or "never, no measure shows it"
+    grounds = (
+        (relied.always, "always"),
+        (relied.objectives_differ, "when another objective would choose another decomposition"),
+        (relied.shown, f"when the groups show {codes(relied.shown)}"),
+        (relied.limit, "when a win limit is set"),
+        (relied.settlement, "when a round is settled"),
+        (relied.lines, f"with the lines {codes(relied.lines)}"),
+        (relied.reasons, f"with the reasons {codes(relied.reasons)}"),
+        (relied.when, f"when {condition(relied)}" if relied.when else ""),
+    )
+    return "; or ".join(said for holds, said in grounds if holds) or "never, no answer shows it"
 
 
 def _cases(cases: tuple[Case, ...]) -> str:

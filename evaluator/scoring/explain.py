@@ -7,9 +7,11 @@ from evaluator.domain.evaluation import Alternative, NotApplied, Reason
 from evaluator.scoring.lines import decomposition, scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.schema import Relied
+from evaluator.scoring.shown import shown
 from evaluator.search import Found, Priced
 from evaluator.search.pricing import rows_that_hold
 from evaluator.search.table import Condition, LimitKind, Objective, Row
+from evaluator.search.task import ZipaiMeasure
 
 
 def alternatives(rules: Resolved, found: Found) -> tuple[Alternative, ...]:
@@ -71,19 +73,30 @@ def readings(rules: Resolved, found: Found, given: tuple[Reason, ...]) -> tuple[
     and from whether objectives differ.
     """
     codes = tuple([reason.code for reason in given])
-    asked = rules.asked(found.top[0].measures) if found.top else ()
-    key = asked, codes, objectives_differ(found)
+    asked: tuple[int, ...] = ()
+    shows: frozenset[str] = frozenset()
+    if found.top:
+        best = found.top[0]
+        asked = rules.asked(best.measures)
+        if rules.asks_groups:
+            shows = shown(best.groups, best.measures[ZipaiMeasure.wilds])
+    key = asked, codes, objectives_differ(found), shows
     known: tuple[str, ...] | None = rules.memo.readings.get(key)
-    return rules.memo.readings.keep(key, _readings(rules, found, codes)) if known is None else known
+    if known is None:
+        known = rules.memo.readings.keep(key, _readings(rules, found, codes, shows))
+    return known
 
 
-def _readings(rules: Resolved, found: Found, reasons: tuple[str, ...]) -> tuple[str, ...]:
+def _readings(
+    rules: Resolved, found: Found, reasons: tuple[str, ...], shows: frozenset[str]
+) -> tuple[str, ...]:
     lines = scored_lines(found.top[0], rules) if found.top and not reasons else ()
     answer = _Answer(
         found.top[0].measures if found.top else (),
         frozenset(reasons),
         frozenset(line.code for line in lines),
         objectives_differ(found),
+        shows,
     )
     return tuple(
         reading.id
@@ -99,6 +112,7 @@ class _Answer(NamedTuple):
     reasons: frozenset[str]
     lines: frozenset[str]
     differing: bool
+    shows: frozenset[str]
 
 
 def _grounds(relied: Relied, rules: Resolved, answer: _Answer) -> Iterator[bool]:
@@ -106,6 +120,7 @@ def _grounds(relied: Relied, rules: Resolved, answer: _Answer) -> Iterator[bool]
     yield not answer.lines.isdisjoint(relied.lines)
     yield not answer.reasons.isdisjoint(relied.reasons)
     yield relied.objectives_differ and answer.differing
+    yield not answer.shows.isdisjoint(relied.shown)
     if relied.limit and rules.table.limit is not LimitKind.NONE:
         yield "WIN_LIMIT" in answer.reasons or bool(answer.measures)
     if relied.when is not None and answer.measures:

@@ -27,6 +27,7 @@ from evaluator.scoring.schema import (
     Ruleset,
 )
 from evaluator.scoring.settings import check_settings
+from evaluator.scoring.shown import SHOWS
 from evaluator.search.table import Effect
 
 SETTINGS: Final = ("table", "groups", "win", "tun", "total", "xing", "heavenly", "settle")
@@ -220,8 +221,12 @@ def _reading(table: Table, measures: list[str]) -> Reading:
             relied.texts("lines"),
             relied.texts("reasons"),
             relied.bounds("when", measures) if relied.has("when") else None,
+            relied.texts("shown"),
         ),
     )
+    for name in reading.relied.shown:
+        if name not in SHOWS:
+            relied.fault("shown", f"{name!r}; expected some of {', '.join(SHOWS)}")
     relied.done()
     table.done()
     return reading

@@ -118,6 +118,7 @@ def resolve(ruleset: Ruleset, options: Mapping[str, str]) -> Resolved:
         max_peng=int(table.get("max_peng", 0)),
         xing=(int(xing.get("neighbours", 0)), bool(xing.get("wraps", False))),
         asked=_asked(ruleset, rows),
+        asks_groups=any(reading.relied.shown for reading in ruleset.readings),
         terms=terms_of(settings["settle"]),
     )
 

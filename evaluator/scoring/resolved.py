@@ -69,6 +69,8 @@ class Resolved:
     xing: tuple[int, bool]
     asked: Callable[[Sequence[int]], tuple[int, ...]]
     """Picks, of all measures, those that any row or reading asks about."""
+    asks_groups: bool
+    """Whether a reading rests on what only the groups show."""
     terms: Terms
     """Who pays whom."""
     memo: Memo = field(default_factory=Memo, compare=False, repr=False)

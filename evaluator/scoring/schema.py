@@ -118,6 +118,7 @@ class Relied:
     lines: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     when: Bounds | None = None
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
