@@ -24,6 +24,7 @@ from evaluator.bulk.local.plan import Explain, Plan
 from evaluator.bulk.local.runner import RunFailed, Runner
 from evaluator.bulk.local.selection import Selection
 from evaluator.bulk.sample import Sampler
+from evaluator.bulk.store import json_lines
 from evaluator.bulk.store.files import Source, find
 from tests.bulk.test_profile_samples import FOLDER
 
@@ -48,9 +49,9 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module", autouse=True)
 def spark() -> Iterator[Any]:
-    """One session for all tests."""
+    """One session for all tests; runs find it."""
     session: Any = import_module("evaluator.bulk.spark.session").session(MASTER, 10_000)
     yield session
     session.sparkContext.stop()
@@ -129,6 +130,22 @@ def test_every_batch_size_gives_the_bytes_of_the_local_function(
     expected = pa.Table.from_batches(reevaluate(rows.to_batches(), how))
 
     assert found.num_rows == 300
+    assert in_order(found, columns) == in_order(expected, columns)
+
+
+def test_lines_of_a_frame_are_what_they_are_in_a_file(
+    spark: Any,  # noqa: ANN401 - pyspark may be missing
+    folder: Path,
+) -> None:
+    judged_lines = import_module("evaluator.bulk.spark.frames").judged_lines
+    given = folder / "dt=2026-01-02/more.jsonl"
+    columns = schema.output_schema(schema.input_schema())
+
+    found = judged_lines(spark.read.text(f"file://{given}", lineSep="\n"), Plan()).toArrow()
+    batch, faults = json_lines.understood(given.read_bytes(), 1)
+
+    assert not faults
+    expected = pa.Table.from_batches(reevaluate([batch], How()))
     assert in_order(found, columns) == in_order(expected, columns)
 
 

@@ -141,3 +141,12 @@ def test_a_session_without_the_extra_says_what_to_install(monkeypatch: pytest.Mo
 
     with pytest.raises(NoSpark, match=r"pip install 'hupai\[spark\]'"):
         session("local[1]", 1)
+
+
+def test_a_session_without_java_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evaluator.bulk.spark.session.find_spec", lambda _: object())
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    monkeypatch.delenv("PYSPARK_GATEWAY_PORT", raising=False)
+
+    with pytest.raises(NoSpark, match="expected java on the PATH or JAVA_HOME"):
+        session("local[1]", 1)

@@ -13,6 +13,7 @@ from evaluator.bulk.how import How
 from evaluator.bulk.local.runner import Runner
 from evaluator.bulk.sample import PLANTED, Sampler
 from evaluator.bulk.store import json_lines
+from evaluator.cli.bulk import arguments
 from tests.bulk.settlements import PLAN, lines, parquet, run, sample
 from tests.cli.conftest import Hupai
 
@@ -234,6 +235,18 @@ def test_a_folder_that_cannot_be_made_is_bad_input(
     code, _, err = bulk_run(hupai, given, tmp_path / "file/out")
     assert code == 2
     assert "file/out: Not a directory; expected a folder to write to" in err
+
+
+def test_a_missing_extra_is_named(
+    hupai: Hupai, given: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: str) -> None:
+        raise ModuleNotFoundError("no", name="pyarrow")
+
+    monkeypatch.setattr(arguments, "import_module", missing)
+    ran = hupai("bulk", "validate", str(given))
+    assert ran.code == 2
+    assert "pyarrow is not installed; expected hupai[bulk]" in ran.err
 
 
 def test_what_nobody_foresaw_is_no_finding(

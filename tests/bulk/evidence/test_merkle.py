@@ -1,6 +1,6 @@
 from hashlib import sha256
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator.bulk.evidence import merkle
@@ -18,11 +18,13 @@ def defined(leaves: list[bytes]) -> bytes:
     return sha256(b"\x01" + defined(leaves[:split]) + defined(leaves[split:])).digest()
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=3), max_size=70))
 def test_the_root_is_as_defined(leaves: list[bytes]) -> None:
     assert merkle.root_of([merkle.leaf(one) for one in leaves]) == defined(leaves)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 40), st.sampled_from([1, 2, 4, 8]))
 def test_blocks_make_the_same_tree(size: int, block: int) -> None:
     hashes = [merkle.leaf(bytes([number])) for number in range(size)]
@@ -30,6 +32,7 @@ def test_blocks_make_the_same_tree(size: int, block: int) -> None:
     assert merkle.root_of([merkle.root_of(part) for part in parts]) == merkle.root_of(hashes)
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_path_leads_to_the_root_from_its_place_alone(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 40))

@@ -55,6 +55,12 @@ def test_a_period_has_both_its_days(tmp_path: Path) -> None:
     ]
 
 
+def test_the_folder_of_the_results_holds_no_input(tmp_path: Path) -> None:
+    make(tmp_path, "dt=2026-11-01/a.parquet", "out/dt=2026-11-01/a.parquet")
+    (source,) = find([str(tmp_path)], but=tmp_path / "out")
+    assert source.path == tmp_path / "dt=2026-11-01/a.parquet"
+
+
 def test_every_fault_of_the_files_is_told_at_once(tmp_path: Path) -> None:
     make(tmp_path, "dt=yesterday/a.parquet", "1/b.parquet", "2/b.parquet", "c.txt", "empty/d.txt")
     told = faults(

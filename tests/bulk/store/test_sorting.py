@@ -1,10 +1,11 @@
 import pyarrow as pa
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator.bulk.store.sorting import in_order
 
 
+@settings(deadline=None, max_examples=50)
 @given(
     st.lists(st.lists(st.text("ab0\0", max_size=3), max_size=9), max_size=9),
     st.integers(1, 12),

@@ -1,0 +1,1 @@
+"""Settlements and results as files: found, cut, read, written, sorted."""

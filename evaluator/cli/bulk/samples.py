@@ -1,0 +1,34 @@
+"""``hupai bulk sample``."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Final
+
+from evaluator.bulk.local.pool import pool_of
+from evaluator.bulk.sample import files
+from evaluator.cli.bulk import asked, progress
+from evaluator.errors import Fault, InvalidRequest
+
+_ROW: Final = 40
+"""Bytes of one settlement in Parquet, about."""
+
+
+def sample(arguments: Namespace) -> int:
+    """Writes settlements for trials."""
+    folder = Path(arguments.output)
+    workers = asked.workers(arguments, arguments.number * _ROW)
+    with asked.said():
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise InvalidRequest([Fault(str(folder), "is there already", "a new folder")])
+    with progress.bar() as shown, pool_of(workers) as pool:
+        shown.begin(arguments.number)
+        files.write(
+            arguments.number,
+            folder,
+            pool,
+            seed=arguments.seed,
+            workers=workers,
+            wrote=shown.advance,
+        )
+    print(f"{arguments.number:,} settlements in {folder}")
+    return 0
