@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final
 
-from evaluator.domain.audit import Difference
 from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.score import Operation, Register
+from evaluator.scoring.audit.compare import Unsaid
 from evaluator.scoring.audit.outcome import Judged
 from evaluator.scoring.lines import scored_lines
 
@@ -52,7 +52,7 @@ class Cause(StrEnum):
     """Payments are wrong in none of these ways."""
 
 
-def cause(claim: Claim, subject: Subject, judged: Judged, found: Sequence[Difference]) -> Cause:
+def cause(claim: Claim, subject: Subject, judged: Judged, found: Sequence[Unsaid]) -> Cause:
     """The kind of error of a claim with these differences, of which there must be one."""
     name = found[0].path.partition("[")[0]
     tell = _TOLD.get(name)

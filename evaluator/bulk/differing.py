@@ -7,9 +7,8 @@ from evaluator.bulk.claims import Claims
 from evaluator.bulk.rounds import round_of
 from evaluator.bulk.rows import Rows
 from evaluator.bulk.scored import Scored
-from evaluator.domain.audit import Difference
 from evaluator.domain.claim import Subject
-from evaluator.scoring.audit.compare import differences
+from evaluator.scoring.audit.compare import Unsaid, unsaid_differences
 from evaluator.scoring.audit.outcome import judge
 from evaluator.scoring.texts import canonical_position
 
@@ -17,7 +16,7 @@ from evaluator.scoring.texts import canonical_position
 class Differing(NamedTuple):
     """What an audit finds wrong with one row, in its order, and the kind of error."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[Unsaid, ...]
     cause: Cause
 
 
@@ -36,5 +35,5 @@ def differing(rows: Rows, row: int, claims: Claims, scored: Scored, text: str) -
     played = round_of(rows, row, position) if rows.of_round[row] else None
     subject, claim = Subject(position, played), claims.of_row(row)
     judged = judge(subject, rules)
-    found = differences(claim, subject, judged)
+    found = unsaid_differences(claim, subject, judged)
     return Differing(found, cause(claim, subject, judged, found))

@@ -20,7 +20,7 @@ import pyarrow as pa
 from evaluator.bulk.arrays import Bools, Ints
 from evaluator.bulk.rows import FIGURES, Rows
 from evaluator.bulk.scored import Scored
-from evaluator.scoring.digests import request_digest
+from evaluator.scoring.digests import request_begun
 
 _BEGINS: Final = b"sha256:"
 _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -29,15 +29,17 @@ _HEX: Final = 2 * sha256().digest_size
 
 def request_digests(rows: Rows, scored: Scored, texts: list[str]) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged hand; a drawn round has none, since there is no hand to ask about."""
-    digests: list[str | None] = [None] * rows.count
     wanted = scored.judged & ~rows.drawn
+    digests = [b""] * rows.count
     for code in range(len(scored.rules.found)):
         at = np.flatnonzero(wanted & (scored.rules.codes == code)).tolist()
         if at:
-            rules = scored.rules_of(at[0])
+            begun = request_begun(scored.rules_of(at[0]))
             for row in at:
-                digests[row] = request_digest(rules, texts[row])
-    return pa.array(digests, pa.string())
+                digest = begun.copy()
+                digest.update(f'"{texts[row]}"]'.encode())
+                digests[row] = digest.digest()
+    return _written(b"".join(digests), wanted)
 
 
 def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's

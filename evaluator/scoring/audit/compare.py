@@ -4,8 +4,9 @@ Whether the hand wins at all comes first. A line stands before the figure that i
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
 from evaluator.domain.audit import Difference
 from evaluator.domain.claim import Claim, Subject
@@ -26,6 +27,9 @@ from evaluator.scoring.audit.outcome import Judged, agrees_on_lines
 from evaluator.scoring.lines import scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.search.table import Effect
+
+_Word = str | Said | Callable[[], str | Said]
+"""What fills a sentence, or how to get it."""
 
 _STAGES: Final = (
     ("huxi", Register.HUXI),
@@ -48,8 +52,26 @@ _CHANGES: Final = {
 """The register that a row changes."""
 
 
+class Unsaid(NamedTuple):
+    """A ``Difference`` whose sentence is not made yet; millions of rows have no use for it."""
+
+    path: str
+    claimed: str
+    computed: str
+    clause: str
+    say: Callable[[], Said]
+
+
 def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Difference, ...]:
     """Every place where the claim is not what the rules give; none where it says nothing."""
+    return tuple(
+        Difference(one.path, one.claimed, one.computed, one.clause, one.say())
+        for one in unsaid_differences(claim, subject, judged)
+    )
+
+
+def unsaid_differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Unsaid, ...]:
+    """The same without sentences."""
     found = [*_hu(claim, subject, judged)]
     if claim.groups and not same_groups(claim.groups, judged.outcome.groups):
         found += _groups(claim.groups, judged)
@@ -60,7 +82,7 @@ def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Differe
     return (*found, *_payments(claim, subject, judged))
 
 
-def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Difference]:
+def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid]:
     hu, why_not = judged.outcome.hu, _why_not(judged)
     if claim.hu is None or claim.hu is hu:
         return
@@ -81,11 +103,11 @@ def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Difference]:
         code,
         total=str(judged.outcome.total),
         unit=wording.unit_word(judged.rules.unit),
-        reasons=wording.reasons_word(why_not),
+        reasons=partial(wording.reasons_word, why_not),
     )
 
 
-def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Difference]:
+def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Unsaid]:
     computed = judged.outcome.groups
     matched = match(claimed, computed)
     told = {"wilds": says_wilds(claimed), "kinds": says_kinds(claimed)}
@@ -108,7 +130,7 @@ def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Difference]:
 
 def _changed(
     claimed: Group, computed: Group, place: int, rules: Resolved, *, wilds: bool, kinds: bool
-) -> Difference:
+) -> Unsaid:
     """One group of the same tiles: its kind, what its wilds stand for, or its 胡息."""
     path = f"groups[{place}]"
     clause = rules.clauses.cited(computed).clause
@@ -144,7 +166,7 @@ def _changed(
     return _difference(f"{path}.huxi", *huxi, clause, "group_huxi", group=title)
 
 
-def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Difference]]:
+def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Unsaid]]:
     """Lines claimed that are not there, and lines missing where all are claimed."""
     computed = {line.code: line for line in _computed_lines(judged) if line.code}
     left = Counter(judged.outcome.lines)
@@ -162,25 +184,25 @@ def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Difference]
             yield register, _difference("lines", "", code, clause, "line_missing", line=name)
 
 
-def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iterator[Difference]:
+def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iterator[Unsaid]:
     claimed: int | None = getattr(claim, name)
     computed: int = getattr(judged.outcome, name)
     if claimed is None or claimed == computed:
         return
     figures = str(claimed), str(computed)
     factor = register is Register.MULTIPLIER and judged.rules.unit is not Unit.TUN
-    what = wording.word("factor" if factor else name)
+    what = partial(wording.word, "factor" if factor else name)
     if not judged.outcome.hu and not (name == "huxi" and computed):
         why_not = _why_not(judged)
         clauses = [clause for reason in why_not for clause in reason.clauses]
-        reasons = wording.reasons_word(why_not)
+        reasons = partial(wording.reasons_word, why_not)
         yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what, reasons=reasons)
         return
     clause = _deciding(register, claimed, computed, judged)
     yield _difference(name, *figures, clause, "figure", what=what)
 
 
-def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Difference]:
+def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid]:
     net, terms = judged.outcome.net, judged.rules.terms
     if not claim.net_by_seat or subject.played is None:
         return
@@ -190,19 +212,26 @@ def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Differ
         if claimed != computed:
             figures = str(claimed), str(computed)
             path = f"net_by_seat[{seat}]"
-            told = dict(
-                zip(
-                    ("claimed", "computed"), map(wording.net_word, (claimed, computed)), strict=True
-                )
+            yield _difference(
+                path,
+                *figures,
+                clause,
+                "net",
+                seat=str(seat),
+                claimed=partial(wording.net_word, claimed),
+                computed=partial(wording.net_word, computed),
             )
-            yield _difference(path, *figures, clause, "net", seat=str(seat), **told)
 
 
 def _difference(
-    path: str, claimed: str, computed: str, clause: str, code: str, /, **values: str | Said
-) -> Difference:
-    filled = {"claimed": claimed, "computed": computed, "clause": clause, **values}
-    return Difference(path, claimed, computed, clause, wording.said("difference", code, filled))
+    path: str, claimed: str, computed: str, clause: str, code: str, /, **values: _Word
+) -> Unsaid:
+    def say() -> Said:
+        told = {"claimed": claimed, "computed": computed, "clause": clause, **values}
+        filled = {name: word() if callable(word) else word for name, word in told.items()}
+        return wording.said("difference", code, filled)
+
+    return Unsaid(path, claimed, computed, clause, say)
 
 
 def _deciding(register: Register, claimed: int, computed: int, judged: Judged) -> str:
