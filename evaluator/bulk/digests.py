@@ -22,6 +22,7 @@ from evaluator.bulk.rows import FIGURES, Rows
 from evaluator.bulk.scored import Scored
 from evaluator.scoring.digests import request_begun
 
+_FIGURES: Final = (*FIGURES, "count")
 _BEGINS: Final = b"sha256:"
 _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _HEX: Final = 2 * sha256().digest_size
@@ -43,9 +44,32 @@ def request_digests(rows: Rows, scored: Scored, texts: list[str]) -> Any:  # noq
 
 
 def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
-    """Of every judged row."""
+    """Of every judged row. Half the rows of a batch have the results of another one."""
     at = np.flatnonzero(scored.judged)
-    figures = [scored.figures[name][at].tolist() for name in (*FIGURES, "count")]
+    every = _keys(scored, at)
+    first = dict(zip(reversed(every), reversed(range(len(every))), strict=True))
+    different = at[list(first.values())]
+    found = dict(zip(first, _digests_of(scored, different), strict=True))
+    return _written(b"".join([found[key] for key in every]), scored.judged)
+
+
+def _keys(scored: Scored, at: Ints) -> list[bytes]:
+    """Of each row a key that rows of equal results share, within the batch."""
+    columns = np.column_stack(
+        (
+            *(scored.hu[at], scored.reasons.codes[at], scored.lines.codes[at]),
+            *(scored.figures[name][at] for name in _FIGURES),
+            *(scored.seats[at], scored.net[at]),
+        )
+    )
+    whole = np.ascontiguousarray(columns, np.int64)
+    keys: list[bytes] = whole.view(f"V{whole.itemsize * whole.shape[1]}").ravel().tolist()
+    return keys
+
+
+def _digests_of(scored: Scored, at: Ints) -> list[bytes]:
+    """The digests of these rows."""
+    figures = [scored.figures[name][at].tolist() for name in _FIGURES]
     reasons = [_json(codes) for codes in scored.reasons.values]
     lines = [_json(codes) for codes in scored.lines.values]
     columns = zip(
@@ -56,22 +80,20 @@ def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
         *figures,
         strict=True,
     )
-    found = [
+    return [
         sha256(
             f"[{hu},{reasons[why]},[{huxi},{tun},{ka},{multiplier},{total}],{lines[line]},"
             f"{count},{net}]".encode()
         ).digest()
         for hu, why, line, net, huxi, tun, ka, multiplier, total, count in columns
     ]
-    return _written(b"".join(found), scored.judged)
 
 
 def _nets(scored: Scored, at: Ints) -> list[str]:
-    """Payments of each row."""
+    """Payments of each row, null where there are none."""
     seats = scored.seats[at].tolist()
-    forms = {many: f"[{','.join(['%d'] * many)}]" for many in set(seats)} | {0: "null"}
     nets = zip(seats, scored.net[at].tolist(), strict=True)
-    return [forms[many] % tuple(net[:many]) for many, net in nets]
+    return [str(net[:many]).replace(" ", "") if many else "null" for many, net in nets]
 
 
 def _written(digests: bytes, there: Bools) -> Any:  # noqa: ANN401 - Arrow's

@@ -123,7 +123,7 @@ class Payments:
         key = _drawn_key(rows, row, rules)
         net = self._drawn.get(key)
         if net is None:
-            text = rows.notation[row]
+            text = rows.notation(row)
             position = None if rows.drawn[row] else notation.parse(text or "")
             try:
                 net = _net(round_of(rows, row, position), scored, row, rules)
@@ -186,7 +186,7 @@ def _net(played: Round, scored: Scored, row: int, rules: Resolved) -> tuple[int,
 
 def _drawn_key(rows: Rows, row: int, rules: Resolved) -> Hashable:
     """All that tells the payments of a drawn round that can be; None of any other."""
-    won = rows.winner.there[row] or rows.payer.there[row] or rows.notation[row] is not None
+    won = rows.winner.there[row] or rows.payer.there[row] or rows.lines[row] is not None
     if won or not rows.drawn[row] or rows.same_wait.values[rows.same_wait.codes[row]]:
         return None
     wilds = rows.wilds_by_seat.values[rows.wilds_by_seat.codes[row]]

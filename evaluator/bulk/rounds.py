@@ -34,7 +34,7 @@ def faults_with_round(rows: Rows, row: int, rules: Resolved) -> list[Fault]:
     if not rows.of_round[row]:
         return []
     try:
-        position = None if rows.drawn[row] else notation.parse(rows.notation[row] or "")
+        position = None if rows.drawn[row] else notation.parse(rows.notation(row) or "")
         return settle.faults_of(round_of(rows, row, position), rules)
     except InvalidRequest as error:
         return error.faults
@@ -54,7 +54,7 @@ def _faults(rows: Rows, row: int) -> Iterator[Fault]:
 
 def _drawn_and_won(rows: Rows, row: int) -> Iterator[Fault]:
     """What a drawn round cannot have."""
-    if rows.notation[row] is not None:
+    if rows.lines[row] is not None:
         yield Fault("notation", "set with a drawn round", "unset: nobody won")
     for name, stated in (("winner_seat", rows.winner), ("payer_seat", rows.payer)):
         if stated.there[row]:

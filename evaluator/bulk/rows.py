@@ -48,10 +48,15 @@ class Rows:
         return whole(None if column is None else column.cast(pa.int8()), self.count)
 
     @cached_property
-    def notation(self) -> list[str | None]:
-        """The texts."""
-        texts: list[str | None] = self.texts("notation").to_pylist()
-        return texts
+    def lines(self) -> list[bytes | None]:
+        """The notation of each row, in UTF-8."""
+        lines: list[bytes | None] = self.texts("notation").cast(pa.binary()).to_pylist()
+        return lines
+
+    def notation(self, row: int) -> str | None:
+        """The notation of one row."""
+        line = self.lines[row]
+        return None if line is None else line.decode()
 
     @cached_property
     def named(self) -> Bools:

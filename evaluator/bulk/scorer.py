@@ -60,8 +60,8 @@ class Scorer:
 
     def _score(self, rows: Rows, places: Ints, rules: Resolved, scored: Scored) -> None:
         """Scores hands of one ruleset."""
-        texts = [rows.notation[row] for row in places.tolist()]
-        batch = Batch([b"" if text is None else text.encode() for text in texts], rules)
+        lines = rows.lines
+        batch = Batch([lines[row] or b"" for row in places.tolist()], rules)
         others = [self._pool.submit(batch.run) for _ in range(self._others)] if self._pool else []
         batch.run()
         for other in others:
@@ -140,7 +140,7 @@ class _Ask:
 
 
 def _look(rows: Rows, row: int, rules: Resolved) -> Looked:
-    text = rows.notation[row]
+    text = rows.notation(row)
     assert text is not None, "what has been scored is a hand"
     return look(canonical_position(text), rules)
 
@@ -157,7 +157,7 @@ def _answer_left(batch: Batch) -> Iterator[tuple[int, Exception]]:
 
 def _failure(rows: Rows, row: int, rules: Resolved, error: Exception) -> tuple[Verdict, str]:
     """The verdict on a hand without an answer, with everything wrong about its row."""
-    if rows.notation[row] is None:
+    if rows.lines[row] is None:
         return Verdict.INVALID_INPUT, _NO_TEXT
     if isinstance(error, NotationError):
         return Verdict.INVALID_INPUT, f"notation: {error}"

@@ -6,6 +6,7 @@ table serves the plain core (as these objects) and the compiled one (packed into
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 
 class Effect(IntEnum):
@@ -53,6 +54,10 @@ class LimitKind(IntEnum):
     """Product of the multipliers of the rows with a level >= 2 ** n."""
 
 
+MOST_VALUE: Final = 63
+"""The greatest value that a condition tells apart; it stands for greater ones too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A measure must lie in a set of values: bit v of ``mask`` is value v (63 = 63 or more)."""
@@ -62,7 +67,7 @@ class Condition:
 
     def holds(self, measures: list[int]) -> bool:
         """Whether the measured value is in the set."""
-        return bool(self.mask >> min(max(measures[self.measure], 0), 63) & 1)
+        return bool(self.mask >> min(max(measures[self.measure], 0), MOST_VALUE) & 1)
 
 
 @dataclass(frozen=True, slots=True)

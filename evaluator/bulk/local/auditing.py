@@ -48,7 +48,7 @@ class Auditor:
         ruleset_id, digest = used
         options = dict(rows.options.values[rows.options.codes[row]] or ())
         rules = self._registry.resolved(ruleset_id, options, digest)
-        position = None if rows.drawn[row] else notation.parse(rows.notation[row] or "")
+        position = None if rows.drawn[row] else notation.parse(rows.notation(row) or "")
         played = round_of(rows, row, position) if rows.of_round[row] else None
         claim = self._claims.of_row(row)
         answer = audit(claim, Subject(position, played), rules, self._registry, hands=_HANDS)

@@ -87,7 +87,7 @@ class Work:
 
     def _small(self, rows: int) -> float:
         """The most rows of a file that one worker does from end to end, of so many in all."""
-        return rows / (self.workers * _TURNS)
+        return min(rows / (self.workers * _TURNS), _MOST)
 
     def _take_over(self, source: Source) -> None:
         """Looks at a finished file; puts the id of this run in, where it has another's."""
