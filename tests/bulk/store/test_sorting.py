@@ -31,3 +31,9 @@ def test_rows_come_in_order_whatever_fits_into_memory(
     assert [key for key, _ in found] == sorted(keys, key=str.encode)
     assert sorted(row for _, row in found) == list(range(len(keys)))
     assert all(keys[row] == key for key, row in found)
+
+
+def test_rows_that_come_in_order_stay_so() -> None:
+    made = [pa.record_batch({"key": [f"{number:03}"] * 2}) for number in range(20)]
+    found = [key for table in in_order(made, "key", rows=6, block=4) for key in table["key"]]
+    assert [key.as_py() for key in found] == [f"{number // 2:03}" for number in range(40)]
