@@ -1,5 +1,6 @@
 """One position as the core reads it, as Python sees it."""
 
+from collections.abc import Iterable
 from typing import Any, Self
 
 from typing_extensions import disjoint_base
@@ -30,3 +31,4 @@ class Seen:
 class Speller:
     def __new__(cls, packed: dict[str, Any]) -> Self: ...
     def text(self, seen: Seen) -> str: ...
+    def texts(self, lexicon: Lexicon, lines: Iterable[bytes | None]) -> list[bytes | None]: ...

@@ -5,6 +5,7 @@ A ``Seen`` is immutable once it is made. Like the reader of text, nothing here i
 not plain gives None, and whoever asked turns to the notation and the checks in evaluator/.
 """
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.tuple cimport PyTuple_Check, PyTuple_GET_ITEM, PyTuple_GET_SIZE
 from cpython.unicode cimport PyUnicode_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t
@@ -194,6 +195,25 @@ cdef class Speller:
         cdef uint8_t[MOST_LETTERS] text
         cdef uint8_t* end = _position(&self.spelling, &seen.reading, text)
         return PyUnicode_FromStringAndSize(<const char*>text, end - text)
+
+    def texts(self, Lexicon lexicon not None, lines):
+        """Each line in canonical text, both in UTF-8; None for one that is None or not plain."""
+        cdef uint8_t[MOST_LETTERS] text
+        cdef Reading reading
+        cdef const uint8_t* start
+        cdef uint8_t* end
+        cdef Py_ssize_t length
+        cdef bytes line
+        cdef list written = []
+        for line in lines:
+            found = None
+            if line is not None:
+                start, length = <const uint8_t*>PyBytes_AS_STRING(line), PyBytes_GET_SIZE(line)
+                if read(lexicon.words, start, length, &reading):
+                    end = _position(&self.spelling, &reading, text)
+                    found = PyBytes_FromStringAndSize(<const char*>text, end - text)
+            written.append(found)
+        return written
 
 
 cdef int _fill(Spelling* to, dict packed) except -1:

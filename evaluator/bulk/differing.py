@@ -20,7 +20,7 @@ class Differing(NamedTuple):
     cause: Cause
 
 
-def differing(rows: Rows, row: int, claims: Claims, scored: Scored, text: str) -> Differing:
+def differing(rows: Rows, row: int, claims: Claims, scored: Scored, text: bytes) -> Differing:
     """What is wrong with a row of which something is.
 
     Args:

@@ -28,7 +28,7 @@ _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encod
 _HEX: Final = 2 * sha256().digest_size
 
 
-def request_digests(rows: Rows, scored: Scored, texts: list[str]) -> Any:  # noqa: ANN401 - Arrow's
+def request_digests(rows: Rows, scored: Scored, texts: list[bytes]) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged hand; a drawn round has none, since there is no hand to ask about."""
     wanted = scored.judged & ~rows.drawn
     digests = [b""] * rows.count
@@ -38,7 +38,7 @@ def request_digests(rows: Rows, scored: Scored, texts: list[str]) -> Any:  # noq
             begun = request_begun(scored.rules_of(at[0]))
             for row in at:
                 digest = begun.copy()
-                digest.update(f'"{texts[row]}"]'.encode())
+                digest.update(b'"%b"]' % texts[row])
                 digests[row] = digest.digest()
     return _written(b"".join(digests), wanted)
 

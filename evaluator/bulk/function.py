@@ -6,7 +6,6 @@ import numpy as np
 import pyarrow as pa
 
 from evaluator.bulk import schema
-from evaluator.bulk.canonical import canonical_texts
 from evaluator.bulk.claims import Claims
 from evaluator.bulk.differing import Differing, differing
 from evaluator.bulk.how import How
@@ -17,6 +16,7 @@ from evaluator.bulk.rulebook import Rulebook, RulesOfRows
 from evaluator.bulk.scorer import Scorer
 from evaluator.bulk.side import Side
 from evaluator.bulk.verdict import Verdict
+from evaluator.scoring.texts import canonical_texts
 
 __all__ = ["How", "reevaluate"]
 
@@ -74,18 +74,18 @@ class _Judge:
             schema=out,
         )
 
-    def _side(self, rows: Rows, rules: RulesOfRows, claims: Claims, texts: list[str]) -> Side:
+    def _side(self, rows: Rows, rules: RulesOfRows, claims: Claims, texts: list[bytes]) -> Side:
         scored = self._scorer.score(rows, rules)
         self._payments.fill(rows, scored, texts)
         return Side.of(scored, claims)
 
 
-def _differing(rows: Rows, claims: Claims, side: Side, texts: list[str]) -> dict[int, Differing]:
+def _differing(rows: Rows, claims: Claims, side: Side, texts: list[bytes]) -> dict[int, Differing]:
     """What is wrong with each row that differs."""
     found: dict[int, Differing] = {}
     for row in np.flatnonzero(side.differ).tolist():
         try:
-            found[row] = differing(rows, row, claims, side.scored, texts[row] or "")
+            found[row] = differing(rows, row, claims, side.scored, texts[row])
         except Exception as error:
             side.fail(row, Verdict.ENGINE_ERROR, f"{type(error).__name__}: {error}")
     return found

@@ -54,7 +54,7 @@ class Payments:
         self._parts: dict[Hashable, Parts | None] = {}
         self._drawn: dict[Hashable, Parts] = {}
 
-    def fill(self, rows: Rows, scored: Scored, texts: list[str]) -> None:
+    def fill(self, rows: Rows, scored: Scored, texts: list[bytes]) -> None:
         """Works out the payments of every judged row that states a round.
 
         Args:
@@ -71,7 +71,7 @@ class Payments:
             self._one(rows, row, scored)
 
     def _linear(
-        self, rows: Rows, scored: Scored, texts: list[str], wanted: Bools, alone: Bools
+        self, rows: Rows, scored: Scored, texts: list[bytes], wanted: Bools, alone: Bools
     ) -> None:
         """Rounds that a hand won; what cannot be is left to be looked at alone."""
         at = np.flatnonzero(wanted)
@@ -86,7 +86,7 @@ class Payments:
         parts = np.zeros((len(first), scored.net.shape[1]), np.int64)
         known = np.zeros(len(first), np.bool_)
         for number, row in enumerate(at[first].tolist()):
-            found = self._parts_of(rows, row, scored.rules_of(row), texts[row])
+            found = self._parts_of(rows, row, scored.rules_of(row), texts[row].decode())
             if found is not None:
                 known[number] = True
                 parts[number, : len(found)] = found

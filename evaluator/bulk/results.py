@@ -23,7 +23,7 @@ _TEXT: Final = pa.string()
 _CODES: Final = pa.list_(_TEXT)
 
 
-def results(rows: Rows, side: Side, found: dict[int, Differing], texts: list[str]) -> Columns:
+def results(rows: Rows, side: Side, found: dict[int, Differing], texts: list[bytes]) -> Columns:
     """The columns of ``RESULT``.
 
     Args:

@@ -140,9 +140,9 @@ class _Ask:
 
 
 def _look(rows: Rows, row: int, rules: Resolved) -> Looked:
-    text = rows.notation(row)
-    assert text is not None, "what has been scored is a hand"
-    return look(canonical_position(text), rules)
+    line = rows.lines[row]
+    assert line is not None, "what has been scored is a hand"
+    return look(canonical_position(line), rules)
 
 
 def _answer_left(batch: Batch) -> Iterator[tuple[int, Exception]]:

@@ -1,28 +1,35 @@
-"""Lines of notation by the thousand: the canonical text, or the position, of each."""
+"""Lines of notation by the thousand, in UTF-8: the canonical text, or the position, of each."""
+
+from collections.abc import Sequence
 
 from evaluator.domain import notation
 from evaluator.domain.hand import Position
-from evaluator.search.look import position_of, see_text, text_of
+from evaluator.errors import NotationError
+from evaluator.search.look import position_of, see_text, texts_of
 
 
-def canonical_text(line: bytes) -> str:
-    """The canonical notation of what a line in UTF-8 says; much sooner than parsing it.
+def canonical_texts(lines: Sequence[bytes | None]) -> list[bytes]:
+    """The canonical notation of each line; empty for None and for what is no notation.
 
-    >>> canonical_text("吃十七二 壹一一 胡一/自摸".encode())
-    'chi:27Tx 11x1d hu:1x/zimo'
-
-    Raises:
-        NotationError: it is no notation.
+    >>> canonical_texts(["吃十七二 壹一一 胡一/自摸".encode(), b"??", None])
+    [b'chi:27Tx 11x1d hu:1x/zimo', b'', b'']
     """
-    seen = see_text(line)
-    return notation.write(notation.parse(line.decode())) if seen is None else text_of(seen)
+    plain = zip(lines, texts_of(lines), strict=True)
+    return [_written(line) if text is None else text for line, text in plain]
 
 
-def canonical_position(line: str) -> Position:
+def canonical_position(line: bytes) -> Position:
     """The position that a line says, in canonical order; much sooner than ``notation.parse``.
 
     Raises:
         NotationError: it is no notation.
     """
-    seen = see_text(line.encode())
-    return notation.canonical(notation.parse(line) if seen is None else position_of(seen))
+    seen = see_text(line)
+    return notation.canonical(notation.parse(line.decode()) if seen is None else position_of(seen))
+
+
+def _written(line: bytes | None) -> bytes:
+    try:
+        return b"" if line is None else notation.write(notation.parse(line.decode())).encode()
+    except NotationError:
+        return b""

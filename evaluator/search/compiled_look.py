@@ -1,6 +1,6 @@
 """One position judged in one call of the core, from tiles to groups: the way most hands take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -49,6 +49,11 @@ def see(position: Position) -> Seen | None:
 def see_text(text: bytes) -> Seen | None:
     """What a line of notation says, as the core reads it; None when it is not plain."""
     return Seen.of_text(LEXICON, text)
+
+
+def texts_of(lines: Iterable[bytes | None]) -> list[bytes | None]:
+    """The canonical notation of each line, both in UTF-8; None for one that is not plain."""
+    return SPELLER.texts(LEXICON, lines)
 
 
 def read_message(layout: Layout, data: bytes) -> tuple[Seen, bytes, int, str] | None:

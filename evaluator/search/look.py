@@ -12,6 +12,7 @@ if CORE == "compiled":
         see,
         see_text,
         text_of,
+        texts_of,
     )
 else:
     from evaluator.search.plain_look import (  # type: ignore[assignment]  # the twin's types
@@ -23,6 +24,17 @@ else:
         see,
         see_text,
         text_of,
+        texts_of,
     )
 
-__all__ = ["Layout", "Look", "Seen", "position_of", "read_message", "see", "see_text", "text_of"]
+__all__ = [
+    "Layout",
+    "Look",
+    "Seen",
+    "position_of",
+    "read_message",
+    "see",
+    "see_text",
+    "text_of",
+    "texts_of",
+]

@@ -1,5 +1,6 @@
 """Where there is no compiled core nothing is told at a look: every position goes the whole way."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
 from evaluator.domain.hand import Position
@@ -27,6 +28,11 @@ def see_text(text: bytes) -> Seen | None:
     """None: no text is plain."""
     del text
     return None
+
+
+def texts_of(lines: Iterable[bytes | None]) -> list[bytes | None]:
+    """None for every line: no text is plain."""
+    return [None for _ in lines]
 
 
 class Layout:

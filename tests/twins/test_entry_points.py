@@ -142,6 +142,7 @@ def request() -> bytes:
 def write_all(made: seen.Speller) -> None:
     for text in TEXTS[:2]:
         made.text(position(text))
+    made.texts(lexicon(), [*TEXTS, None])
 
 
 def judge_zipai(table: zipai.Table) -> None:
@@ -211,6 +212,10 @@ def entries() -> Iterator[tuple[str, Entry]]:
             (lexicon(), (1, 2, 3, 26), ((2, (5, 5, 5)),), (71,), 5, 1, (0, 0, 1, 33, *(0,) * 6)),
             lambda found: found and (found.parts(), speller().text(found), found.wilds()),
         ),
+    )
+    yield (
+        "seen.Speller texts",
+        Entry(lambda read, lines: speller().texts(read, lines), (lexicon(), [*TEXTS, None])),
     )
     yield "seen.Speller", Entry(seen.Speller, (words._pack_spelling(),), write_all)
     yield "sheet.SheetNumbers", Entry(sheet.SheetNumbers, (zipai_table(), packed_sheet("duowang")))

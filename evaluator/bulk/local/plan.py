@@ -35,7 +35,7 @@ class Plan:
     selection: Selection = field(default_factory=Selection)
     explain: Explain = Explain.NONE
     profile: Path | None = None
-    rows: int = 10_000
+    rows: int = 15_000
 
     @property
     def baseline(self) -> bool:

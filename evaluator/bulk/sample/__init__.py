@@ -78,7 +78,7 @@ class Sampler:
         columns = self._asked(dice, numbers, chosen, dealing, drawn)
         rows = Rows(_batch(columns, len(numbers)))
         scored = self._scorer.score(rows, self._rulebook.of_rows(rows, AS_RECORDED))
-        self._payments.fill(rows, scored, dealing.texts)
+        self._payments.fill(rows, scored, [text.encode() for text in dealing.texts])
         claimed = Claimed(rows, scored, dice)
         claimed.plant(wrong, first, numbers, self._seed)
         return _batch(columns | claimed.columns(), len(numbers))

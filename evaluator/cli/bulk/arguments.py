@@ -55,7 +55,7 @@ def _run(command: ArgumentParser) -> None:
     command.add_argument("-o", "--output", required=True, metavar="OUT", help="a new folder")
     _workers(command)
     command.add_argument(
-        "--batch-rows", type=_number, default=10_000, metavar="N", help="rows at a time (10000)"
+        "--batch-rows", type=_number, default=15_000, metavar="N", help="rows at a time (15000)"
     )
     command.add_argument(
         "--explain",

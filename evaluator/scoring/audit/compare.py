@@ -179,9 +179,12 @@ def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Unsaid]]:
         yield register, _difference(f"lines[{place}]", code, "", clause, known, line=name)
     if claim.lines_complete:
         for code in left.elements():
-            register, clause, name = _row(code, judged.rules)
-            clause = computed[code].clause
-            yield register, _difference("lines", "", code, clause, "line_missing", line=name)
+            *_, name = _row(code, judged.rules)
+            line = computed[code]
+            yield (
+                line.register,
+                _difference("lines", "", code, line.clause, "line_missing", line=name),
+            )
 
 
 def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iterator[Unsaid]:
@@ -259,7 +262,13 @@ def _computed_lines(judged: Judged) -> tuple[ScoreLine, ...]:
 
 
 def _row(code: str, rules: Resolved) -> tuple[Register, str, Said]:
-    """What a line of the sheet changes, its clause and its name; a strange one is last."""
+    """What a line of the sheet changes, its clause and its name; a strange one is last.
+
+    Rows of one code may change different figures: those that the options allow come first.
+    """
+    for known, priced in zip(rules.names, rules.table.rows, strict=True):
+        if known.code == code and all(condition.mask for condition in priced.conditions):
+            return _CHANGES[priced.effect], known.clause, wording.line_word(known.name, known.en)
     for row in rules.ruleset.rows:
         if row.code == code:
             return _CHANGES[row.effect], row.clause, wording.line_word(row.name, row.en)
