@@ -31,6 +31,10 @@ _MAKE: Final = "make --old-file=.venv/.packages --old-file=.venv/.built"
 """Runs in what is installed: an install is not this test's to make."""
 
 
+_NOT_OURS: Final = ("HUPAI_", "MAKE", "MFLAGS")
+"""How variables begin that change what a page's commands do or say, as in a make below a make."""
+
+
 class Running:
     """One page being run."""
 
@@ -40,7 +44,7 @@ class Running:
         self._ending = ending
         self._namespace: dict[str, Any] = {"__name__": "page"}
         self._environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("HUPAI_")},
+            **{name: value for name, value in os.environ.items() if not name.startswith(_NOT_OURS)},
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "PYTHONUTF8": "1",
             "MAKEFLAGS": "",

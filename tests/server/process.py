@@ -22,7 +22,7 @@ class Process:
     """A running server, ready for calls. Its log is a file, so that nobody has to read along."""
 
     def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
-        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed with the server
+        self._log = tempfile.NamedTemporaryFile("w")  # noqa: SIM115 - closed with the server
         self.process = subprocess.Popen(
             [sys.executable, SERVER, "--address", "127.0.0.1:0", *arguments],
             stdout=subprocess.PIPE,
@@ -40,9 +40,8 @@ class Process:
     @property
     def errors(self) -> str:
         """Standard error so far."""
-        self._log.flush()
-        self._log.seek(0)
-        return self._log.read()
+        # Opened anew: to seek in the server's own file would move the place where it writes.
+        return Path(self._log.name).read_text()
 
     @property
     def log(self) -> list[dict[str, Any]]:
