@@ -160,8 +160,12 @@ def test_a_killed_worker_takes_only_its_own_calls_along_and_is_replaced(mortal: 
     finally:
         callers.stop()
     assert whole < 2
-    assert len(callers.failed) <= 8
-    assert len({number for _, number, _ in callers.failed}) == len(callers.failed)
+    # A connection opened while the process is being taken down is reset with it, and its caller
+    # fails until gRPC tries again; once it has been answered it fails no more.
+    for number in range(8):
+        failed = [at for at, other, _ in callers.failed if other == number] or [begun]
+        answered = [at for at, other in callers.answered if other == number]
+        assert not [at for at in answered if failed[0] < at < failed[-1]]
     assert {code for *_, code in callers.failed} <= {grpc.StatusCode.UNAVAILABLE}
     assert all(at - begun < 1 for at, *_ in callers.failed)
     last = {number: at for at, number in callers.answered}
