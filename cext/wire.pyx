@@ -52,6 +52,38 @@ def varints(const uint8_t[::1] column not None):
     return result
 
 
+cdef bint _take(const uint8_t** at, const uint8_t* end, uint64_t* out) noexcept nogil:
+    """The next varint; False where it is cut off or too long."""
+    cdef int shift = 0
+    out[0] = 0
+    while at[0] < end and shift < 7 * MOST_VARINT:
+        out[0] |= <uint64_t>(at[0][0] & 0x7F) << shift
+        at[0] += 1
+        if at[0][-1] < 0x80:
+            return True
+        shift += 7
+    return False
+
+
+def entries(uint32_t field, bytes message not None):
+    """How many entries a repeated field of messages has in a message that has no other fields.
+
+    -1 where it has, or is no message.
+    """
+    cdef const uint8_t* at = <const uint8_t*>PyBytes_AS_STRING(message)
+    cdef const uint8_t* end = at + PyBytes_GET_SIZE(message)
+    cdef uint64_t tag, size
+    cdef Py_ssize_t found = 0
+    while at < end:
+        if not _take(&at, end, &tag) or tag != (<uint64_t>field << 3 | DELIMITED):
+            return -1
+        if not _take(&at, end, &size) or size > <uint64_t>(end - at):
+            return -1
+        at += size
+        found += 1
+    return found
+
+
 def number(uint32_t field, int64_t value):
     """A field that is a number; nothing for zero, as proto3 has it."""
     cdef uint8_t[MOST_VARINT * 2] room

@@ -103,6 +103,19 @@ class Capacity:
         """Hands of long calls that were ever done."""
         self._works: set[Work] = set()
 
+    def check(self, hands: int, cost: Cost) -> float:
+        """The seconds that a long call of so many hands would wait.
+
+        Raises:
+            Overloaded: it would wait for more hands than may wait, and for more than its own.
+        """
+        own = hands * cost.weight
+        ahead = [(min(own, work.left), work.seconds) for work in self._works]
+        wait = sum(left * seconds for left, seconds in ahead) / self._threads
+        if sum(left for left, _ in ahead) > max(self._most_hands, own):
+            raise Overloaded(min(max(wait, _AGAIN[0]), _AGAIN[1]))
+        return wait
+
     @contextmanager
     def taking(
         self, hands: int, cost: Cost, time_left: float | None, *, at_once: int = 1
@@ -113,11 +126,7 @@ class Capacity:
             Overloaded: it would wait for more hands than may wait, and for more than its own.
             TooLate: it cannot be done in the time that its caller waits.
         """
-        own = hands * cost.weight
-        ahead = [(min(own, work.left), work.seconds) for work in self._works]
-        wait = sum(left * seconds for left, seconds in ahead) / self._threads
-        if sum(left for left, _ in ahead) > max(self._most_hands, own):
-            raise Overloaded(min(max(wait, _AGAIN[0]), _AGAIN[1]))
+        own, wait = hands * cost.weight, self.check(hands, cost)
         needed = wait + hands * cost.seconds / at_once
         if time_left is not None and time_left < needed:
             raise TooLate(needed)

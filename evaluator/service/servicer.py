@@ -7,22 +7,28 @@ from typing import Any, Final, TypeAlias
 import grpc
 
 from evaluator.scoring.registry import Registry
+from evaluator.search.wire import entries
 from evaluator.service import auditing, batch, scores, settling, stream, waiting
 from evaluator.service.capacity import EXPLAINED
 from evaluator.service.convert import claims, rounds, rulesets, waits
 from evaluator.service.convert.decoded import decoded
 from evaluator.service.glance import Glance
 from evaluator.service.identity import Identity
+from evaluator.service.limits import MOST_REQUESTS
 from evaluator.service.metrics import flying
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 
-TAKES_BYTES: Final = frozenset({"Evaluate"})
+TAKES_BYTES: Final = frozenset({"Evaluate", "BatchEvaluate"})
 """RPCs that are given the request as it came."""
 
 SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_name
 """Full name of the service, as health checks and reflection know it."""
+
+_REQUESTS: Final[int] = pb.BatchEvaluateRequest.DESCRIPTOR.fields_by_name["requests"].number
+_LIGHT: Final = 64
+"""A batch of so few hands is decoded at once, whatever waits."""
 
 _AUDIT: Final = 400
 """Hands that an audit counts for: it may judge as many in search of an explanation."""
@@ -50,8 +56,14 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
             )
         return batch.evaluated(request, self._registry)
 
-    async def BatchEvaluate(self, request: pb.BatchEvaluateRequest, context: Context) -> bytes:
-        """Many hands, each fully explained; a bad one fails alone."""
+    async def BatchEvaluate(self, data: bytes, context: Context) -> bytes:
+        """Many hands, each fully explained; a bad one fails alone.
+
+        What has to be refused is refused before a message is made of it.
+        """
+        if _LIGHT < (hands := entries(_REQUESTS, data)) <= MOST_REQUESTS:
+            self._workers.capacity.check(hands, EXPLAINED)
+        request = decoded(pb.BatchEvaluateRequest.FromString, data)
         with flying(len(request.requests)):
             return await batch.evaluated_all(
                 request.requests, self._registry, self._workers, context.time_remaining()

@@ -101,3 +101,14 @@ def test_both_writers_of_varints_write_the_same(numbers: list[int]) -> None:
 def test_both_writers_of_fields_write_the_same(field: int, value: int, data: bytes) -> None:
     assert wire.number(field, value) == plain_wire.number(field, value)
     assert wire.delimited(field, data) == plain_wire.delimited(field, data)
+
+
+@settings(deadline=None)
+@given(
+    st.integers(1, 20), st.lists(st.binary(max_size=200)), st.binary(max_size=3), st.integers(0, 9)
+)
+def test_both_count_entries_alike(field: int, parts: list[bytes], rest: bytes, cut: int) -> None:
+    message = b"".join(wire.delimited(field, part) for part in parts)
+    assert wire.entries(field, message) == plain_wire.entries(field, message) == len(parts)
+    for other in (message + rest, message[:-cut], rest):
+        assert wire.entries(field, other) == plain_wire.entries(field, other)
