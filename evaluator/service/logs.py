@@ -95,12 +95,20 @@ class _Beside(QueueHandler):
             self.queue.put_nowait(record)
 
 
+class _Listener(QueueListener):
+    """Ends after what waits, however much that is."""
+
+    def enqueue_sentinel(self) -> None:
+        """Waits for room: a full queue is no reason to end without the last word."""
+        self.queue.put(None)  # type: ignore[attr-defined]  # a queue that waits; None is the end
+
+
 def begin(settings: Settings, **always: object) -> Callable[[], None]:
     """Logs to standard error from now on. What is given back writes the rest and ends it."""
     written = logging.StreamHandler(sys.stderr)
     written.setFormatter(Json(pid=os.getpid(), **always))
     waiting: queue.Queue[logging.LogRecord] = queue.Queue(_WAITING)
-    beside, listener = _Beside(waiting), QueueListener(waiting, written)
+    beside, listener = _Beside(waiting), _Listener(waiting, written)
     beside.addFilter(tagged)
     root = logging.getLogger()
     root.addHandler(beside)

@@ -2,8 +2,10 @@
 
 import json
 import logging
+import queue
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -103,3 +105,14 @@ def test_calls_have_their_share_and_no_more() -> None:
     assert ended.returncode == 7
     assert lines.count("call") <= 15
     assert Settings().log_rate <= 100
+
+
+def test_a_full_queue_is_no_reason_to_end_without_its_last_word() -> None:
+    waiting: queue.Queue[logging.LogRecord] = queue.Queue(1)
+    waiting.put(record())
+    listener = logs._Listener(waiting)
+    ending = threading.Thread(target=listener.enqueue_sentinel)
+    ending.start()
+    assert waiting.get(timeout=5)
+    assert waiting.get(timeout=5) is None
+    ending.join(5)
