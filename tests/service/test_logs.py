@@ -113,6 +113,6 @@ def test_a_full_queue_is_no_reason_to_end_without_its_last_word() -> None:
     listener = logs._Listener(waiting)
     ending = threading.Thread(target=listener.enqueue_sentinel)
     ending.start()
-    assert waiting.get(timeout=5)
+    assert waiting.get(timeout=5) is not None
     assert waiting.get(timeout=5) is None
     ending.join(5)
