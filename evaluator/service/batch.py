@@ -24,7 +24,7 @@ _HEAVY: Final = 64
 _LONG_LIST: Final = 32
 """More decompositions than these take long to write out."""
 
-_LIGHT: Final = 4
+LIGHT: Final = 4
 """So many hands without wilds are evaluated at once, on the event loop."""
 
 
@@ -72,7 +72,7 @@ async def evaluated_all(
         too_many = Fault("requests", f"{len(every)} requests", f"at most {MOST_REQUESTS}")
         raise InvalidRequest([too_many])
     hands = sum(map(hands_for, every))
-    if hands <= _LIGHT:
+    if hands <= LIGHT:
         return encoded.batch([result_of(request, registry) for request in every])
     results: list[bytes] = []
     with workers.capacity.taking(hands, EXPLAINED, time_left) as work:

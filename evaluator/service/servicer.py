@@ -27,9 +27,6 @@ SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_na
 """Full name of the service, as health checks and reflection know it."""
 
 _REQUESTS: Final[int] = pb.BatchEvaluateRequest.DESCRIPTOR.fields_by_name["requests"].number
-_LIGHT: Final = 64
-"""A batch of so few hands is decoded at once, whatever waits."""
-
 _AUDIT: Final = 400
 """Hands that an audit counts for: it may judge as many in search of an explanation."""
 
@@ -61,7 +58,7 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
 
         What has to be refused is refused before a message is made of it.
         """
-        if _LIGHT < (hands := entries(_REQUESTS, data)) <= MOST_REQUESTS:
+        if batch.LIGHT < (hands := entries(_REQUESTS, data)) <= MOST_REQUESTS:
             self._workers.capacity.check(hands, EXPLAINED)
         request = decoded(pb.BatchEvaluateRequest.FromString, data)
         with flying(len(request.requests)):
