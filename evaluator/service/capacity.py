@@ -8,10 +8,12 @@ more hands than that one still has, nor for many more than its own.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Final
 
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_CALLS, MOST_WAITING
+from evaluator.service.turns import Rank
 
 _WINDOW: Final = 4_096
 """Hands, as the queue counts them, that a cost is told from: about the last so many."""
@@ -26,14 +28,19 @@ _LEAST: Final = 0.0001
 class Cost:
     """What one hand of a kind of call takes.
 
-    ``seconds`` follows what is measured; ``weight`` is what a hand counts for in the queue.
+    ``seconds`` follows what is measured; ``weight`` is what a hand counts for in the queue, and
+    ``shared`` says whether threads divide such hands among themselves: those that need the
+    interpreter are done one at a time, however many threads there are.
     """
 
-    __slots__ = ("_least", "seconds", "weight")
+    __slots__ = ("_least", "seconds", "shared", "weight")
 
-    def __init__(self, seconds: float, *, weight: float = 1, least: int = 1) -> None:
+    def __init__(
+        self, seconds: float, *, weight: float = 1, least: int = 1, shared: bool = False
+    ) -> None:
         """``seconds`` are what is believed until so many hands as ``least`` are measured."""
-        self.seconds, self.weight, self._least = seconds, weight, least
+        self.seconds, self.weight, self.shared = seconds, weight, shared
+        self._least = least
 
     def measured(self, hands: int, seconds: float) -> None:
         """So many hands took so long. Of too few it is the call that takes the time."""
@@ -45,7 +52,7 @@ class Cost:
 EXPLAINED: Final = Cost(50e-6)
 """Of a hand that is answered with all its explanations."""
 
-SCORED: Final = Cost(1e-6, weight=1 / 16, least=512)
+SCORED: Final = Cost(1e-6, weight=1 / 16, least=512, shared=True)
 """Of a hand that is answered with its figures alone."""
 
 
@@ -55,9 +62,9 @@ class Work:
     __slots__ = ("_capacity", "left", "rank", "seconds")
 
     def __init__(self, capacity: "Capacity", left: float, seconds: float) -> None:
-        """``left`` is in hands as the queue counts them, ``seconds`` what each of them takes."""
+        """``left`` is in hands as the queue counts them; ``seconds`` others wait for each."""
         self._capacity, self.left, self.seconds = capacity, left, seconds
-        self.rank = capacity.done + left
+        self.rank = capacity.rank(left)
 
     def did(self, hands: float) -> None:
         """So many, as the queue counts them, are done."""
@@ -102,6 +109,11 @@ class Capacity:
         self.done = 0.0
         """Hands of long calls that were ever done."""
         self._works: set[Work] = set()
+        self._calls = count()
+
+    def rank(self, hands: float) -> Rank:
+        """Of a call that comes now and needs so many hands."""
+        return self.done + hands, next(self._calls)
 
     def check(self, hands: int, cost: Cost) -> float:
         """The seconds that a long call of so many hands would wait.
@@ -111,7 +123,7 @@ class Capacity:
         """
         own = hands * cost.weight
         ahead = [(min(own, work.left), work.seconds) for work in self._works]
-        wait = sum(left * seconds for left, seconds in ahead) / self._threads
+        wait = sum(left * seconds for left, seconds in ahead)
         if sum(left for left, _ in ahead) > max(self._most_hands, own):
             raise Overloaded(min(max(wait, _AGAIN[0]), _AGAIN[1]))
         return wait
@@ -130,7 +142,8 @@ class Capacity:
         needed = wait + hands * cost.seconds / at_once
         if time_left is not None and time_left < needed:
             raise TooLate(needed)
-        work = Work(self, own, cost.seconds / cost.weight)
+        threads = self._threads if cost.shared else 1
+        work = Work(self, own, cost.seconds / cost.weight / threads)
         self._works.add(work)
         try:
             yield work

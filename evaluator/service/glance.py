@@ -21,9 +21,6 @@ from evaluator.service.convert.encoded import encoded
 from evaluator.service.metrics import EVALUATION, HANDS
 from hupai.v1 import evaluator_pb2 as pb
 
-_MANY: Final = 32
-"""More decompositions than these take long to write out."""
-
 
 class Glance:
     """Answers plain requests under the rulesets of a registry."""
@@ -39,7 +36,7 @@ class Glance:
             return None
         seen, ruleset, most, reference = asked
         rules = self._rules(ruleset)
-        if rules is None or most > _MANY:
+        if rules is None:
             return None
         begun = perf_counter()
         evaluation = at_a_look(seen, rules, max_decompositions=most, reference=reference)

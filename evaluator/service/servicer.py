@@ -7,15 +7,12 @@ from typing import Any, Final, TypeAlias
 import grpc
 
 from evaluator.scoring.registry import Registry
-from evaluator.search.wire import entries
 from evaluator.service import auditing, batch, scores, settling, stream, waiting
 from evaluator.service.capacity import EXPLAINED
 from evaluator.service.convert import claims, rounds, rulesets, waits
-from evaluator.service.convert.decoded import decoded
-from evaluator.service.glance import Glance
 from evaluator.service.identity import Identity
-from evaluator.service.limits import MOST_REQUESTS
 from evaluator.service.metrics import flying
+from evaluator.service.single import Single, is_heavy
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
@@ -26,7 +23,6 @@ TAKES_BYTES: Final = frozenset({"Evaluate", "BatchEvaluate"})
 SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_name
 """Full name of the service, as health checks and reflection know it."""
 
-_REQUESTS: Final[int] = pb.BatchEvaluateRequest.DESCRIPTOR.fields_by_name["requests"].number
 _AUDIT: Final = 400
 """Hands that an audit counts for: it may judge as many in search of an explanation."""
 
@@ -39,31 +35,22 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
     def __init__(self, registry: Registry, workers: Workers, identity: Identity) -> None:
         """Serves the registry's rulesets; heavy hands go to the workers."""
         self._registry, self._workers, self._identity = registry, workers, identity
-        self._glance = Glance(registry)
+        self._single = Single(registry)
 
     async def Evaluate(self, data: bytes, context: Context) -> bytes:
-        """One hand, fully explained. Most need no message to be made of their bytes."""
-        answer = self._glance.answer(data)
-        if answer is not None:
-            return answer
-        request = decoded(pb.EvaluateRequest.FromString, data)
-        if batch.is_heavy(request):
+        """One hand, fully explained."""
+        if is_heavy(data):
             return await batch.evaluated_beside(
-                request, self._registry, self._workers, context.time_remaining()
+                data, self._single, self._workers, context.time_remaining()
             )
-        return batch.evaluated(request, self._registry)
+        return self._single.answer(data)
 
     async def BatchEvaluate(self, data: bytes, context: Context) -> bytes:
-        """Many hands, each fully explained; a bad one fails alone.
-
-        What has to be refused is refused before a message is made of it.
-        """
-        if batch.LIGHT < (hands := entries(_REQUESTS, data)) <= MOST_REQUESTS:
-            self._workers.capacity.check(hands, EXPLAINED)
-        request = decoded(pb.BatchEvaluateRequest.FromString, data)
-        with flying(len(request.requests)):
+        """Many hands, each fully explained; a bad one fails alone."""
+        every = batch.requests_of(data)
+        with flying(len(every)):
             return await batch.evaluated_all(
-                request.requests, self._registry, self._workers, context.time_remaining()
+                every, self._single, self._workers, context.time_remaining()
             )
 
     async def ListRulesets(
@@ -82,7 +69,7 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
         self, request_iterator: AsyncIterator[pb.StreamEvaluateRequest], context: Context
     ) -> AsyncIterator[bytes]:
         """Hands for as long as they come, each fully explained; a bad one fails alone."""
-        return stream.evaluated_each(request_iterator, self._registry, self._workers)
+        return stream.evaluated_each(request_iterator, self._single, self._workers)
 
     async def ScoreBatch(self, request: pb.ScoreBatchRequest, context: Context) -> bytes:
         """Many hands under one ruleset, figures only, in columns; a bad one fails alone."""

@@ -7,18 +7,18 @@ for by reading answers, and a cancelled stream leaves at most one hand behind.
 from collections.abc import AsyncIterator
 from functools import partial
 
-from evaluator.scoring.registry import Registry
-from evaluator.service.batch import is_heavy, result_of
 from evaluator.service.convert.encoded import streamed
+from evaluator.service.single import Single, is_heavy
 from evaluator.service.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 
 
 async def evaluated_each(
-    asked: AsyncIterator[pb.StreamEvaluateRequest], registry: Registry, workers: Workers
+    asked: AsyncIterator[pb.StreamEvaluateRequest], single: Single, workers: Workers
 ) -> AsyncIterator[bytes]:
     """A serialised StreamEvaluateResponse for each request; a bad one fails alone."""
     async for item in asked:
-        work = partial(result_of, item.request, registry)
-        result = await workers.run(work, heavy=is_heavy(item.request))
+        request = item.request.SerializeToString()
+        work = partial(single.result, request)
+        result = await workers.run(work, heavy=is_heavy(request))
         yield streamed(item.sequence, result)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from typing import Final, TypeVar
 
 from evaluator.service.capacity import Capacity, Work
 from evaluator.service.metrics import QUEUED, RUNNING
-from evaluator.service.turns import Turns
+from evaluator.service.turns import Rank, Turns
 
 Answer = TypeVar("Answer")
 
@@ -33,9 +34,10 @@ class Workers:
         self.capacity = capacity or Capacity(threads=threads)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="evaluator")
         self._turns = Turns(threads + 1)  # one waits at the threads, so that none has to wait
+        self._slices, self._slice_turns = ThreadPoolExecutor(1, "slices"), Turns(1)
 
     async def run(
-        self, work: Callable[[], Answer], *, heavy: bool, rank: float | None = None
+        self, work: Callable[[], Answer], *, heavy: bool, rank: Rank | None = None
     ) -> Answer:
         """What the work gives. Heavy work goes on to its end even when the caller goes away.
 
@@ -45,7 +47,7 @@ class Workers:
             return work()
         if rank is None:
             self.capacity.done += _FEW
-            rank = self.capacity.done
+            rank = self.capacity.rank(0)
         QUEUED.add(1)
         try:
             await self._turns.take(rank)
@@ -53,7 +55,7 @@ class Workers:
             QUEUED.add(-1)
             raise
         task = self._threads.submit(copy_context().run, _counted, work)
-        task.add_done_callback(self._give_turn)
+        task.add_done_callback(partial(_give, self._turns))
         try:
             return await asyncio.wrap_future(task)
         except asyncio.CancelledError:
@@ -70,22 +72,57 @@ class Workers:
 
         async def one() -> None:
             while await self.run(work, heavy=True, rank=of.rank):
-                of.did(SLICE / of.seconds)
+                of.did(SLICE / of.seconds / self._count)  # one thread of them all
 
         await asyncio.gather(*(one() for _ in range(min(most, self._count))))
 
-    def _give_turn(self, _: object) -> None:
-        """From whatever thread the work ended on."""
-        with suppress(RuntimeError):  # the event loop is gone, and with it who waits
-            self._turns.loop.call_soon_threadsafe(self._turns.give)
+    async def in_slices(self, work: Callable[[], int], *, of: Work) -> None:
+        """Has one thread do all of a long call that needs the interpreter, bit by bit.
+
+        ``work`` takes its slice of time and gives back how many hands it did. Of several calls the
+        one with the least rank goes on, and no other: threads that take turns at the interpreter
+        would have each call end when all of them do, and keep the event loop waiting.
+        """
+        while of.left > 0:
+            QUEUED.add(1)
+            try:
+                await self._slice_turns.take(of.rank)
+            finally:
+                QUEUED.add(-1)
+            await self._while_least(work, of)
+
+    async def _while_least(self, work: Callable[[], int], of: Work) -> None:
+        """Slice after slice, until all is done or one of a lower rank waits."""
+        task = None
+        try:
+            while of.left > 0 and not self._slice_turns.waits_less(of.rank):
+                task = self._slices.submit(copy_context().run, _running, work)
+                done = await asyncio.wrap_future(task)
+                of.did(done)
+        finally:
+            if task is None or task.done():
+                self._slice_turns.give()
+            else:  # the caller has gone, and the thread is at work still
+                task.add_done_callback(partial(_give, self._slice_turns))
 
     def stop(self) -> None:
         """Takes no more work and forgets what has not begun."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._slices):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _give(turns: Turns, _: object) -> None:
+    """Gives a turn back from whatever thread the work ended on."""
+    with suppress(RuntimeError):  # the event loop is gone, and with it who waits
+        turns.loop.call_soon_threadsafe(turns.give)
 
 
 def _counted(work: Callable[[], Answer]) -> Answer:
     QUEUED.add(-1)
+    return _running(work)
+
+
+def _running(work: Callable[[], Answer]) -> Answer:
     RUNNING.add(1)
     try:
         return work()

@@ -8,15 +8,22 @@ import pytest
 from google.rpc import code_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from evaluator.domain.evaluation import Evaluation
-from evaluator.scoring.registry import Registry
+from evaluator.search.wire import delimited
 from evaluator.service import batch
-from evaluator.service.answers import answer
-from evaluator.service.convert.requests import Question
 from evaluator.service.limits import MOST_REQUESTS
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
-from tests.service.wire import DUOWANG, FOUR_WILDS, TAIZHOU, ask, failure, reason, violations
+from tests.service.wire import (
+    DUOWANG,
+    FOUR_WILDS,
+    TAIZHOU,
+    ask,
+    before_each_hand,
+    failure,
+    in_bytes,
+    reason,
+    violations,
+)
 
 
 def test_a_bad_hand_fails_alone_with_the_status_it_would_have_had(
@@ -41,6 +48,26 @@ def test_a_bad_hand_fails_alone_with_the_status_it_would_have_had(
         alone = failure(stub.Evaluate, request)
         assert results[place].error == alone.status
     assert violations(results[1].error)[0][0] == "facts.woken"
+
+
+@pytest.mark.parametrize("length", [3, 40], ids=["at once", "beside"])
+def test_bytes_are_taken_as_any_server_takes_them(channel: grpc.Channel, length: int) -> None:
+    """Fields of a later contract are passed over; what is no message fails the whole call."""
+    call = in_bytes(channel, "BatchEvaluate")
+    one = ask(DUOWANG).SerializeToString()
+    entry = delimited(1, one)
+    answers = call(entry * length)
+    assert len(pb.BatchEvaluateResponse.FromString(answers).results) == length
+    later = delimited(1000, b"later")
+    assert call(later + entry * length) == answers
+    assert call(delimited(1, one + later) * length) == answers
+    for broken in (
+        entry * length + b"\x0a\xff",
+        entry * (length - 1) + delimited(1, one + b"\x0a"),
+    ):
+        with pytest.raises(grpc.RpcError) as caught:
+            call(broken)
+        assert caught.value.code() is grpc.StatusCode.INVALID_ARGUMENT
 
 
 def test_no_hands_no_results(stub: pb_grpc.EvaluatorServiceStub) -> None:
@@ -70,12 +97,11 @@ def test_answers_too_large_to_send_are_refused_before_they_fill_the_memory(
 def test_an_error_of_the_server_takes_one_hand_only(
     stub: pb_grpc.EvaluatorServiceStub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails_on_taizhou(question: Question, registry: Registry) -> Evaluation:
-        if question.ruleset_id == "taizhou":
+    def fails_on_taizhou(request: pb.EvaluateRequest) -> None:
+        if request.ruleset.id == "taizhou":
             raise ValueError("secret")
-        return answer(question, registry)
 
-    monkeypatch.setattr(batch, "answer", fails_on_taizhou)
+    before_each_hand(monkeypatch, fails_on_taizhou)
     requests = [ask(DUOWANG), ask(TAIZHOU, "taizhou"), ask(DUOWANG)]
     results = stub.BatchEvaluate(pb.BatchEvaluateRequest(requests=requests)).results
     assert [result.error.code for result in results] == [0, code_pb2.INTERNAL, 0]
@@ -89,14 +115,13 @@ def test_a_cancelled_batch_ends_early_and_health_answers_meanwhile(
     begun = threading.Event()
     count = 0
 
-    def slowly(question: Question, registry: Registry) -> Evaluation:
+    def slowly(_: pb.EvaluateRequest) -> None:
         nonlocal count
         count += 1
         begun.set()
         time.sleep(0.01)
-        return answer(question, registry)
 
-    monkeypatch.setattr(batch, "answer", slowly)
+    before_each_hand(monkeypatch, slowly)
     call = stub.BatchEvaluate.future(pb.BatchEvaluateRequest(requests=[ask(DUOWANG)] * 2_000))
     assert begun.wait(5)
     health = health_pb2_grpc.HealthStub(channel)

@@ -13,12 +13,7 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from evaluator.domain.evaluation import Evaluation
-from evaluator.scoring.registry import Registry
-from evaluator.service import batch
-from evaluator.service.answers import answer
 from evaluator.service.capacity import EXPLAINED, Capacity, Cost, check_in_time
-from evaluator.service.convert.requests import Question
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_REQUESTS, MOST_SCORED
 from evaluator.service.turns import Turns
@@ -27,7 +22,7 @@ from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.loop import Loop, serving
 from tests.service.test_stream import until
-from tests.service.wire import DUOWANG, FOUR_WILDS, ask, failure, reason
+from tests.service.wire import DUOWANG, FOUR_WILDS, ask, before_each_hand, failure, reason
 
 OWN = (("grpc.use_local_subchannel_pool", 1), ("grpc.max_receive_message_length", -1))
 
@@ -78,12 +73,20 @@ def test_a_batch_waits_for_no_more_hands_than_may_wait_or_its_own() -> None:
 
 
 def test_a_deadline_that_cannot_be_met_is_refused() -> None:
-    capacity, cost = Capacity(threads=2), Cost(0.001)
+    capacity, cost = Capacity(threads=2), Cost(0.001, shared=True)
     with capacity.taking(100, cost, 0.11), capacity.taking(100, cost, 0.16):
         with pytest.raises(TooLate, match=r"about 0\.2 s"), capacity.taking(100, cost, 0.19):
             pass
         with capacity.taking(100, cost, 0.16, at_once=2):
             pass
+    capacity, cost = Capacity(threads=2), Cost(0.001)
+    with (
+        capacity.taking(100, cost, 0.11),
+        capacity.taking(100, cost, 0.21),
+        pytest.raises(TooLate, match=r"about 0\.3 s"),
+        capacity.taking(100, cost, 0.29),
+    ):
+        pass
     with pytest.raises(TooLate):
         check_in_time(0)
     check_in_time(None)
@@ -95,12 +98,11 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """Every hand takes 5 ms of waiting; gives when each was evaluated."""
     evaluated: list[float] = []
 
-    def slowly(question: Question, registry: Registry) -> Evaluation:
+    def slowly(_: pb.EvaluateRequest) -> None:
         evaluated.append(time.monotonic())
         time.sleep(0.005)
-        return answer(question, registry)
 
-    monkeypatch.setattr(batch, "answer", slowly)
+    before_each_hand(monkeypatch, slowly)
     before = EXPLAINED.seconds
     yield evaluated
     EXPLAINED.seconds = before
@@ -147,7 +149,7 @@ def test_three_waves_of_calls_never_get_more_than_the_limit_in(
     """Grpc #41531: refusals must not wear the limit out. Health and reflection stay outside."""
     gate, inside, most, lock = threading.Event(), 0, 0, threading.Lock()
 
-    def waits(question: Question, registry: Registry) -> Evaluation:
+    def waits(_: pb.EvaluateRequest) -> None:
         nonlocal inside, most
         with lock:
             inside += 1
@@ -155,9 +157,8 @@ def test_three_waves_of_calls_never_get_more_than_the_limit_in(
         gate.wait(10)
         with lock:
             inside -= 1
-        return answer(question, registry)
 
-    monkeypatch.setattr(batch, "answer", waits)
+    before_each_hand(monkeypatch, waits)
     heavy = ask(FOUR_WILDS)
     heavy.max_decompositions = 1000
     with serving(loop, max_calls=2) as (_, address), ExitStack() as opened:
@@ -197,14 +198,16 @@ def test_a_deadline_that_cannot_be_met_is_refused_before_work_begins(
 
 def test_equal_calls_end_in_the_order_they_came_and_a_short_one_passes(loop: Loop) -> None:
     ended: list[str] = []
-    workers = Workers(1, Capacity(hands=10_000))
+    workers = Workers(4, Capacity(hands=10_000))
     cost = Cost(0.001)
+
+    def slice_of_one() -> int:
+        time.sleep(0.0005)
+        return 1
 
     async def batch_of(hands: int, name: str) -> None:
         with workers.capacity.taking(hands, cost, None) as work:
-            for _ in range(hands):
-                await workers.run(lambda: time.sleep(0.0005), heavy=True, rank=work.rank)
-                work.did(1)
+            await workers.in_slices(slice_of_one, of=work)
         ended.append(name)
 
     async def all_of_them() -> None:
@@ -223,7 +226,7 @@ def test_a_turn_that_comes_to_who_has_gone_is_given_on(loop: Loop) -> None:
         given, had = Turns(1), list[str]()
 
         async def take(name: str) -> None:
-            await given.take(0)
+            await given.take((0, 0))
             had.append(name)
 
         await take("first")
@@ -236,7 +239,7 @@ def test_a_turn_that_comes_to_who_has_gone_is_given_on(loop: Loop) -> None:
         await asyncio.sleep(0.01)
         assert waits.done()
         given.give()
-        await given.take(0)
+        await given.take((0, 0))
         return had
 
     assert loop.run(turns()) == ["first", "waits"]
@@ -255,11 +258,11 @@ def test_a_slot_is_free_within_100_ms(loop: Loop, slow: list[float], timeout: fl
             call.cancel()
         with pytest.raises((grpc.RpcError, grpc.FutureCancelledError)):
             call.result(10)
-        ended = time.monotonic()
         time.sleep(0.1)
+        before = len(slow)
         assert stub.Evaluate(ask(DUOWANG)).hu
-        # One hand more may be begun when the call ends.
-        assert not [at for at in slow if at > ended + 0.1]
+        time.sleep(0.05)
+        assert len(slow) == before + 1
         assert not server.evaluator._workers.capacity._works
 
 

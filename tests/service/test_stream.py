@@ -9,15 +9,18 @@ import grpc
 import pytest
 from google.rpc import code_pb2
 
-from evaluator.domain.evaluation import Evaluation
-from evaluator.scoring.registry import Registry
-from evaluator.service import batch
-from evaluator.service.answers import answer
-from evaluator.service.convert.requests import Question
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.loop import Loop, serving
-from tests.service.wire import DUOWANG, FOUR_WILDS, TAIZHOU, ask, failure, violations
+from tests.service.wire import (
+    DUOWANG,
+    FOUR_WILDS,
+    TAIZHOU,
+    ask,
+    before_each_hand,
+    failure,
+    violations,
+)
 
 BAD = DUOWANG + " xing:2d"
 
@@ -70,12 +73,11 @@ def test_a_bad_hand_fails_alone_with_the_status_it_would_have_had(
 def test_an_error_of_the_server_takes_one_hand_only(
     stub: pb_grpc.EvaluatorServiceStub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails_on_taizhou(question: Question, registry: Registry) -> Evaluation:
-        if question.ruleset_id == "taizhou":
+    def fails_on_taizhou(request: pb.EvaluateRequest) -> None:
+        if request.ruleset.id == "taizhou":
             raise ValueError("secret")
-        return answer(question, registry)
 
-    monkeypatch.setattr(batch, "answer", fails_on_taizhou)
+    before_each_hand(monkeypatch, fails_on_taizhou)
     asked = numbered(ask(DUOWANG), ask(TAIZHOU, "taizhou"), ask(DUOWANG))
     results = [one.result for one in stub.StreamEvaluate(asked)]
     assert [result.error.code for result in results] == [0, code_pb2.INTERNAL, 0]
@@ -112,11 +114,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is evaluated from now on."""
     evaluated: list[str] = []
 
-    def counted(question: Question, registry: Registry) -> Evaluation:
-        evaluated.append(question.ruleset_id)
-        return answer(question, registry)
-
-    monkeypatch.setattr(batch, "answer", counted)
+    before_each_hand(monkeypatch, lambda request: evaluated.append(request.ruleset.id))
     return evaluated
 
 

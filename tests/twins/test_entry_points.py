@@ -221,7 +221,8 @@ def entries() -> Iterator[tuple[str, Entry]]:
     yield "sheet.SheetNumbers", Entry(sheet.SheetNumbers, (zipai_table(), packed_sheet("duowang")))
     yield "tally.tally", Entry(tally.tally, ((1, 2, 95),))
     yield "wire.delimited", Entry(wire.delimited, (3, b"hu"))
-    yield "wire.entries", Entry(wire.entries, (1, b"\x0a\x02hu"))
+    yield "wire.parts", Entry(wire.parts, (1, b"\x0a\x02hu"))
+    yield "wire.value", Entry(wire.value, (2, b"\x0a\x02hu\x10\x05"))
     yield "wire.number", Entry(wire.number, (3, 2**40))
     yield "wire.varints", Entry(wire.varints, (array("q", [0, -1, 2**40]).tobytes(),))
     yield (
