@@ -8,6 +8,8 @@ from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.settlement import Won
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.audit import audit
+from evaluator.scoring.audit.budget import GoOn, always
+from evaluator.scoring.audit.outcome import hands_of
 from evaluator.scoring.registry import Registry
 from evaluator.scoring.resolved import Resolved
 from evaluator.service import settling
@@ -15,19 +17,22 @@ from evaluator.service.answers import whatever_the_options
 from evaluator.service.convert import claims, requests, rounds
 from evaluator.service.convert.requests import Question
 from evaluator.service.convert.rounds import Asked
+from evaluator.service.metrics import HANDS
 from hupai.v1 import evaluator_pb2 as pb
 
 MILLISECONDS: Final = 200
 """How long the search for explanations may take."""
 
-HANDS: Final = MILLISECONDS * 2
+MOST_JUDGED: Final = MILLISECONDS * 2
 """That time as hands to judge: one under options that were not met before takes half a
 millisecond, under known ones a twentieth of it. Hands and not time, so that equal requests get
 equal answers."""
 
 
-def audited(request: pb.AuditRequest, registry: Registry) -> Audit:
+def audited(request: pb.AuditRequest, registry: Registry, go_on: GoOn = always) -> Audit:
     """What the rules say to the claim of a request.
+
+    ``go_on`` is called between the hands that are judged; what it raises ends the audit.
 
     Raises:
         UnknownRuleset: no ruleset has the id.
@@ -36,17 +41,17 @@ def audited(request: pb.AuditRequest, registry: Registry) -> Audit:
     """
     claim = claims.read(request.claim)
     if request.HasField("settlement"):
-        return _of_a_round(request, claim, registry)
+        return _of_a_round(request, claim, registry, go_on)
     if not request.HasField("evaluation"):
         unset = Fault("evaluation", "not set", "the hand, or a settlement that holds it")
         raise InvalidRequest([unset])
     question = _question(request)
     rules = _rules(question, registry)
     subject = Subject(question.position)
-    return _audit(claim, subject, rules, registry, question)
+    return _audit(claim, subject, rules, registry, question, go_on)
 
 
-def _of_a_round(request: pb.AuditRequest, claim: Claim, registry: Registry) -> Audit:
+def _of_a_round(request: pb.AuditRequest, claim: Claim, registry: Registry, go_on: GoOn) -> Audit:
     try:
         asked = rounds.read(request.settlement)
         rules = settling.rules_of(asked, registry)
@@ -68,7 +73,7 @@ def _of_a_round(request: pb.AuditRequest, claim: Claim, registry: Registry) -> A
         question = question or asked.questions[place]
         position = question.position
     subject = Subject(position, asked.played, place or 0)
-    return _audit(claim, subject, rules, registry, question)
+    return _audit(claim, subject, rules, registry, question, go_on)
 
 
 def _place(asked: Asked, question: Question | None) -> int | None:
@@ -104,20 +109,24 @@ def _audit(
     rules: Resolved,
     registry: Registry,
     question: Question | None,
+    go_on: GoOn,
 ) -> Audit:
     """The audit, with what was unknown on the wire told before what the check finds."""
     unknown = [fault.under("evaluation") for fault in question.faults] if question else []
     told = {fault.field for fault in unknown}
     try:
-        return audit(
+        found = audit(
             claim,
             subject,
             rules,
             registry,
-            hands=HANDS,
+            hands=MOST_JUDGED,
             max_decompositions=question.max_decompositions if question else 0,
             reference=question.reference if question else "",
+            go_on=go_on,
         )
     except InvalidRequest as error:
         others = [fault for fault in error.faults if fault.field not in told]
         raise InvalidRequest(unknown + others) from None
+    HANDS(rules.ruleset.id).add(len(hands_of(subject)))
+    return found

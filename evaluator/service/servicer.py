@@ -8,12 +8,13 @@ import grpc
 
 from evaluator.scoring.registry import Registry
 from evaluator.service import auditing, batch, scores, settling, stream, waiting
+from evaluator.service.auditing import MOST_JUDGED
 from evaluator.service.capacity import EXPLAINED
 from evaluator.service.convert import claims, rounds, rulesets, waits
 from evaluator.service.identity import Identity
 from evaluator.service.metrics import flying
 from evaluator.service.single import Single, is_heavy
-from evaluator.service.workers import Workers
+from evaluator.service.workers import Interest, Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 
@@ -22,9 +23,6 @@ TAKES_BYTES: Final = frozenset({"Evaluate", "BatchEvaluate"})
 
 SERVICE: Final[str] = pb.DESCRIPTOR.services_by_name["EvaluatorService"].full_name
 """Full name of the service, as health checks and reflection know it."""
-
-_AUDIT: Final = 400
-"""Hands that an audit counts for: it may judge as many in search of an explanation."""
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -96,6 +94,8 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
 
     async def Audit(self, request: pb.AuditRequest, context: Context) -> pb.AuditResponse:
         """A claimed result against the rules, and what else would make it right."""
-        audited = partial(auditing.audited, request, self._registry)
-        with self._workers.capacity.taking(_AUDIT, EXPLAINED, context.time_remaining()) as taken:
+        interest = Interest()
+        audited = partial(auditing.audited, request, self._registry, interest.check)
+        time_left = context.time_remaining()
+        with interest, self._workers.capacity.taking(MOST_JUDGED, EXPLAINED, time_left) as taken:
             return claims.write(await self._workers.run(audited, heavy=True, rank=taken.rank))

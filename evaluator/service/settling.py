@@ -12,6 +12,7 @@ from evaluator.service.answers import whatever_the_options
 from evaluator.service.convert import rounds
 from evaluator.service.convert.requests import Question
 from evaluator.service.convert.rounds import Asked, path_of
+from evaluator.service.metrics import HANDS
 from hupai.v1 import evaluator_pb2 as pb
 
 
@@ -27,7 +28,9 @@ def settlement(request: pb.SettleRequest, registry: Registry) -> Settlement:
     rules = rules_of(asked, registry)
     if faults := faults_of(asked, rules, registry):
         raise InvalidRequest(faults)
-    return settle.settle(asked.played, rules)
+    settlement = settle.settle(asked.played, rules)
+    HANDS(rules.ruleset.id).add(len(asked.questions))
+    return settlement
 
 
 def rules_of(asked: Asked, registry: Registry) -> Resolved:

@@ -22,6 +22,32 @@ _FEW: Final = 16
 """Hands that a single piece of long work counts for."""
 
 
+class Interest:
+    """Whether anybody still waits for a call: a context for the event loop, asked by a thread."""
+
+    __slots__ = ("_over",)
+
+    def __init__(self) -> None:
+        """Somebody does."""
+        self._over = False
+
+    def __enter__(self) -> None:
+        """Nothing more to do."""
+
+    def __exit__(self, *_: object) -> None:
+        """The call has ended, whether answered or not."""
+        self._over = True
+
+    def check(self) -> None:
+        """Goes on.
+
+        Raises:
+            asyncio.CancelledError: nobody does.
+        """
+        if self._over:
+            raise asyncio.CancelledError
+
+
 class Workers:
     """A few threads for work that would keep the event loop from answering others.
 

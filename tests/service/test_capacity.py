@@ -13,6 +13,9 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from evaluator.domain.claim import Subject
+from evaluator.scoring.audit.outcome import Judged, judge
+from evaluator.scoring.resolved import Resolved
 from evaluator.service.capacity import EXPLAINED, Capacity, Cost, check_in_time
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_REQUESTS, MOST_SCORED
@@ -264,6 +267,30 @@ def test_a_slot_is_free_within_100_ms(loop: Loop, slow: list[float], timeout: fl
         time.sleep(0.05)
         assert len(slow) == before + 1
         assert not server.evaluator._workers.capacity._works
+
+
+def test_an_audit_nobody_waits_for_ends_between_two_hands(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[float] = []
+
+    def slowly(subject: Subject, rules: Resolved) -> Judged:
+        judged.append(time.monotonic())
+        time.sleep(0.02)
+        return judge(subject, rules)
+
+    monkeypatch.setattr("evaluator.scoring.audit.search.judge", slowly)
+    request = pb.AuditRequest(evaluation=ask(DUOWANG), claim=pb.Claim(total=7))
+    with serving(loop) as (server, address), grpc.insecure_channel(address, OWN) as channel:
+        call = pb_grpc.EvaluatorServiceStub(channel).Audit.future(request)
+        until(lambda: len(judged) > 2)
+        assert server.evaluator._workers.capacity._works
+        call.cancel()
+        time.sleep(0.2)
+        seen = len(judged)
+        assert not server.evaluator._workers.capacity._works
+        time.sleep(0.1)
+        assert len(judged) == seen
 
 
 def test_health_answers_while_full_batches_saturate_the_server(loop: Loop) -> None:
