@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
 from cext import batch as core
+from cext import look
 from cext.seen import Seen
 from cext.sheet import SheetNumbers
 from evaluator.domain import zipai
@@ -27,6 +29,7 @@ class Scorer:
         known = _core_table(table)
         numbers = None if known is None else SheetNumbers(known, _pack(table, sheet))
         self._look = None if numbers is None else look_at(table, numbers)
+        self._enters = None if numbers is None else partial(look.enters, numbers)
         self._numbers = numbers if _figures_follow_from_rows(table) else None
 
     def batch(self, hands: Sequence[bytes]) -> "Batch":
@@ -40,6 +43,10 @@ class Scorer:
         whole way says what is wrong with it.
         """
         return None if self._look is None else self._look(seen, limit)
+
+    def enters(self, seen: Seen) -> bool:
+        """Whether a position can plainly be under the sheet; "no" says nothing."""
+        return self._enters is not None and self._enters(seen)
 
 
 class Batch:

@@ -24,6 +24,11 @@ class Scorer:
         del seen, limit
         return None
 
+    def enters(self, seen: Seen) -> bool:
+        """No, which says nothing."""
+        del seen
+        return False
+
 
 class Batch:
     """Hands in notation and their columns; see the compiled twin."""

@@ -188,6 +188,8 @@ def entries() -> Iterator[tuple[str, Entry]]:
     )
     for name in ("duowang", "taizhou"):
         yield f"batch.Batch run {name}", Entry(run_batch, (lexicon(), numbers(name), TEXTS, 1.0))
+    yield "look.enters", Entry(look.enters, (numbers("duowang"), position(TEXTS[0])))
+    yield "look.enters majiang", Entry(look.enters, (numbers("taizhou"), position(MAJIANG_TEXT)))
     yield "look.zipai", Entry(look.zipai, (numbers("duowang"), position(TEXTS[0]), 3))
     yield "look.majiang", Entry(look.majiang, (numbers("taizhou"), position(MAJIANG_TEXT), 3))
     yield "majiang.Table", Entry(majiang.Table, (packed_majiang(),), judge_majiang)
