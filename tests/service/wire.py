@@ -9,11 +9,11 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from evaluator.domain import notation
-from evaluator.service import answers, glance
 from evaluator.service.convert import requests
 from evaluator.service.limits import MOST_TRAILERS
-from evaluator.service.servicer import SERVICE
-from evaluator.service.single import Single
+from evaluator.service.rpcs import answers, glance
+from evaluator.service.rpcs.servicer import SERVICE
+from evaluator.service.rpcs.single import Single
 from hupai.v1 import evaluator_pb2 as pb
 
 DUOWANG = "pao:2d peng:7x wei:Tx chi:123x 9x456d8x88d hu:9x/zimo"

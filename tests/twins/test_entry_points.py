@@ -37,7 +37,7 @@ from evaluator.search.columns import Columns
 from evaluator.search.compiled import meld_number
 from evaluator.search.packing import pack, pack_geometry, pack_prices
 from evaluator.service.convert.requests import Question, write
-from evaluator.service.glance import LAYOUT_NUMBERS
+from evaluator.service.rpcs.glance import LAYOUT_NUMBERS
 from tests.twins.hostile import spoilt
 from tests.twins.zipai_twin import Asked
 
