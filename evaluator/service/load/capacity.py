@@ -13,7 +13,7 @@ from typing import Final
 
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_CALLS, MOST_WAITING
-from evaluator.service.load.turns import Rank
+from evaluator.service.load.threads import Rank
 
 _WINDOW: Final = 4_096
 """Hands, as the queue counts them, that a cost is told from: about the last so many."""

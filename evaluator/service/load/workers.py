@@ -2,15 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from contextvars import copy_context
-from functools import partial
 from typing import Final, TypeVar
 
 from evaluator.service.load.capacity import Capacity, Work
-from evaluator.service.load.turns import Rank, Turns
-from evaluator.service.watch.metrics import QUEUED, RUNNING
+from evaluator.service.load.threads import Rank, Threads
 
 Answer = TypeVar("Answer")
 
@@ -58,9 +53,7 @@ class Workers:
         """Starts no thread yet; each is made when it is first needed."""
         self._count = threads
         self.capacity = capacity or Capacity(threads=threads)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="evaluator")
-        self._turns = Turns(threads + 1)  # one waits at the threads, so that none has to wait
-        self._slices, self._slice_turns = ThreadPoolExecutor(1, "slices"), Turns(1)
+        self._pieces, self._slices = Threads(threads, "pieces"), Threads(1, "slices")
 
     async def run(
         self, work: Callable[[], Answer], *, heavy: bool, rank: Rank | None = None
@@ -74,20 +67,14 @@ class Workers:
         if rank is None:
             self.capacity.done += _FEW
             rank = self.capacity.rank(0)
-        QUEUED.add(1)
-        try:
-            await self._turns.take(rank)
-        except asyncio.CancelledError:
-            QUEUED.add(-1)
-            raise
-        task = self._threads.submit(copy_context().run, _counted, work)
-        task.add_done_callback(partial(_give, self._turns))
-        try:
-            return await asyncio.wrap_future(task)
-        except asyncio.CancelledError:
-            if task.cancel():  # before a thread was free
-                QUEUED.add(-1)
-            raise
+        answers: list[Answer] = []
+
+        def whole() -> bool:
+            answers.append(work())
+            return False
+
+        await self._pieces.do(whole, rank=rank)
+        return answers[0]
 
     async def share(self, work: Callable[[], bool], *, most: int, of: Work) -> None:
         """Has up to ``most`` threads do one piece of work that they divide among themselves.
@@ -95,12 +82,15 @@ class Workers:
         ``work`` takes its slice of time and says whether there is more; in between, threads do
         what else waits. Work that has begun goes on to its end even when the caller goes away.
         """
+        loop = asyncio.get_running_loop()
+        hands = SLICE / of.seconds / self._count  # that one thread of them all does meanwhile
 
-        async def one() -> None:
-            while await self.run(work, heavy=True, rank=of.rank):
-                of.did(SLICE / of.seconds / self._count)  # one thread of them all
+        def some() -> bool:
+            more = work()
+            loop.call_soon_threadsafe(of.did, hands)
+            return more
 
-        await asyncio.gather(*(one() for _ in range(min(most, self._count))))
+        await self._pieces.do(some, rank=of.rank, at_once=most)
 
     async def in_slices(self, work: Callable[[], int], *, of: Work) -> None:
         """Has one thread do all of a long call that needs the interpreter, bit by bit.
@@ -109,48 +99,18 @@ class Workers:
         one with the least rank goes on, and no other: threads that take turns at the interpreter
         would have each call end when all of them do, and keep the event loop waiting.
         """
-        while of.left > 0:
-            QUEUED.add(1)
-            try:
-                await self._slice_turns.take(of.rank)
-            finally:
-                QUEUED.add(-1)
-            await self._while_least(work, of)
+        loop, left = asyncio.get_running_loop(), of.left
 
-    async def _while_least(self, work: Callable[[], int], of: Work) -> None:
-        """Slice after slice, until all is done or one of a lower rank waits."""
-        task = None
-        try:
-            while of.left > 0 and not self._slice_turns.waits_less(of.rank):
-                task = self._slices.submit(copy_context().run, _running, work)
-                done = await asyncio.wrap_future(task)
-                of.did(done)
-        finally:
-            if task is None or task.done():
-                self._slice_turns.give()
-            else:  # the caller has gone, and the thread is at work still
-                task.add_done_callback(partial(_give, self._slice_turns))
+        def some() -> bool:
+            nonlocal left
+            hands = work()
+            left -= hands
+            loop.call_soon_threadsafe(of.did, hands)
+            return left > 0
+
+        await self._slices.do(some, rank=of.rank)
 
     def stop(self) -> None:
         """Takes no more work and forgets what has not begun."""
-        for threads in (self._threads, self._slices):
-            threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _give(turns: Turns, _: object) -> None:
-    """Gives a turn back from whatever thread the work ended on."""
-    with suppress(RuntimeError):  # the event loop is gone, and with it who waits
-        turns.loop.call_soon_threadsafe(turns.give)
-
-
-def _counted(work: Callable[[], Answer]) -> Answer:
-    QUEUED.add(-1)
-    return _running(work)
-
-
-def _running(work: Callable[[], Answer]) -> Answer:
-    RUNNING.add(1)
-    try:
-        return work()
-    finally:
-        RUNNING.add(-1)
+        for threads in (self._pieces, self._slices):
+            threads.stop()

@@ -19,7 +19,6 @@ from evaluator.scoring.resolved import Resolved
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_REQUESTS, MOST_SCORED
 from evaluator.service.load.capacity import EXPLAINED, Capacity, Cost, check_in_time
-from evaluator.service.load.turns import Turns
 from evaluator.service.load.workers import Workers
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
@@ -222,30 +221,6 @@ def test_equal_calls_end_in_the_order_they_came_and_a_short_one_passes(loop: Loo
     loop.run(all_of_them())
     workers.stop()
     assert ended == ["short", "first", "second", "third"]
-
-
-def test_a_turn_that_comes_to_who_has_gone_is_given_on(loop: Loop) -> None:
-    async def turns() -> list[str]:
-        given, had = Turns(1), list[str]()
-
-        async def take(name: str) -> None:
-            await given.take((0, 0))
-            had.append(name)
-
-        await take("first")
-        gone, waits = asyncio.create_task(take("gone")), asyncio.create_task(take("waits"))
-        cancelled = asyncio.create_task(take("cancelled"))
-        await asyncio.sleep(0)
-        cancelled.cancel()
-        given.give()
-        gone.cancel()  # its turn has come, and it has not seen it yet
-        await asyncio.sleep(0.01)
-        assert waits.done()
-        given.give()
-        await given.take((0, 0))
-        return had
-
-    assert loop.run(turns()) == ["first", "waits"]
 
 
 @pytest.mark.parametrize("timeout", [None, 0.5], ids=["cancelled", "expired"])
