@@ -65,7 +65,6 @@ def read(arguments: Sequence[str] | None, environment: Mapping[str, str]) -> Set
 def parser() -> argparse.ArgumentParser:
     """The command line; it takes any text for a flag, which is judged with all the others."""
     made = argparse.ArgumentParser(
-        prog="server.py",
         description="Serves hands over gRPC until it gets SIGTERM or SIGINT.",
         epilog=f"Each flag is also {ENVIRONMENT}… in the environment and a key of the TOML file."
         " docs/operating.md says more.",
