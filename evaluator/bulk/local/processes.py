@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from typing import Final
 
-_LOADED: Final = "evaluator.bulk.local.worker"
+_LOADED: Final = "evaluator.bulk.local.loaded"
 
 _COPIED: Final = sys.platform == "linux"
 """Elsewhere system libraries do not live through being copied, and each worker loads its own."""

@@ -37,7 +37,7 @@ def test_a_worker_has_the_package_of_the_run_and_not_one_that_lies_about(tmp_pat
     other.mkdir(parents=True)
     for folder in (other, other.parent, other.parents[1]):
         (folder / "__init__.py").touch()
-    (other / "worker.py").write_text('raise AssertionError("not this one")', encoding="utf-8")
+    (other / "loaded.py").write_text('raise AssertionError("not this one")', encoding="utf-8")
     asks = tmp_path / "scripts"
     asks.mkdir()
     (asks / "ask.py").write_text(_ASKED, encoding="utf-8")
