@@ -8,7 +8,6 @@ from importlib import import_module
 from traceback import format_exc
 from typing import Any, Final
 
-from evaluator.cli.bulk import workers
 from evaluator.cli.complaints import CANNOT_ANSWER, BadInput
 from evaluator.errors import Fault, HupaiError, InvalidRequest
 
@@ -80,14 +79,14 @@ def _run(command: ArgumentParser) -> None:
         "--engine", choices=("local", "spark"), default="local", help="what runs it (local)"
     )
     _json(command, "print the summary as JSON")
-    command.set_defaults(run=_command("runs", "run", begins=True))
+    command.set_defaults(run=_command("runs", "run"))
 
 
 def _validate(command: ArgumentParser) -> None:
     _inputs(command)
     _workers(command)
     _json(command, "print JSON")
-    command.set_defaults(run=_command("runs", "validate", begins=True))
+    command.set_defaults(run=_command("runs", "validate"))
 
 
 def _inputs(command: ArgumentParser) -> None:
@@ -198,15 +197,13 @@ def _json(command: ArgumentParser, what: str) -> None:
     command.add_argument("--json", action="store_true", help=what)
 
 
-def _command(module: str, name: str, *, begins: bool = False) -> Callable[[Namespace], int]:
-    """A command, whose module is loaded when it runs; its workers before it where it begins some.
+def _command(module: str, name: str) -> Callable[[Namespace], int]:
+    """A command, whose module is loaded when it runs.
 
     Raises BadInput where this installation has no part for it.
     """
 
     def command(arguments: Namespace) -> int:
-        if begins:
-            workers.begin(arguments)
         try:
             run: Any = getattr(import_module(f"evaluator.cli.bulk.{module}"), name)
         except ModuleNotFoundError as error:
