@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from evaluator.bulk.arrays import Bools, Ints
+from evaluator.bulk.arrays import Bools, Ints, looked_up
 from evaluator.bulk.rows import FIGURES, Rows
 from evaluator.bulk.scored import Scored
 from evaluator.scoring.digests import request_begun
@@ -25,6 +26,7 @@ from evaluator.scoring.digests import request_begun
 _FIGURES: Final = (*FIGURES, "count")
 _BEGINS: Final = b"sha256:"
 _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_TEXT: Final = pa.string()
 _HEX: Final = 2 * sha256().digest_size
 
 
@@ -45,67 +47,64 @@ def request_digests(rows: Rows, scored: Scored, texts: list[bytes]) -> Any:  # n
 
 def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged row. Half the rows of a batch have the results of another one."""
-    at = np.flatnonzero(scored.judged)
-    every = _keys(scored, at)
-    first = dict(zip(reversed(every), reversed(range(len(every))), strict=True))
-    different = at[list(first.values())]
-    found = dict(zip(first, _digests_of(scored, different), strict=True))
-    return _written(b"".join([found[key] for key in every]), scored.judged)
+    texts = _result_texts(scored, np.flatnonzero(scored.judged)).dictionary_encode()
+    different = texts.dictionary.cast(pa.binary()).to_pylist()
+    digests = b"".join([sha256(text).digest() for text in different])
+    return _written(digests, scored.judged, texts.indices.to_numpy())
 
 
-def _keys(scored: Scored, at: Ints) -> list[bytes]:
-    """Of each row a key that rows of equal results share, within the batch."""
-    columns = np.column_stack(
-        (
-            *(scored.hu[at], scored.reasons.codes[at], scored.lines.codes[at]),
-            *(scored.figures[name][at] for name in _FIGURES),
-            *(scored.seats[at], scored.net[at]),
-        )
+def _result_texts(scored: Scored, at: Ints) -> Any:  # noqa: ANN401 - Arrow's
+    """What these rows have digests of: each column is written by itself, then all are joined."""
+    figures = {name: _numbers(scored.figures[name][at]) for name in _FIGURES}
+    reasons = [f",{_json(codes)},[" for codes in scored.reasons.values]
+    lines = [f"],{_json(codes)}," for codes in scored.lines.values]
+    stated = (scored.seats[at] > 0).astype(np.int64)
+    return _joined(
+        looked_up(scored.hu[at].astype(np.int64), ["[false", "[true"], _TEXT),
+        looked_up(scored.reasons.codes[at], reasons, _TEXT),
+        _joined(*(figures[name] for name in FIGURES), by=","),
+        looked_up(scored.lines.codes[at], lines, _TEXT),
+        figures["count"],
+        looked_up(stated, [",", ",["], _TEXT),
+        _nets(scored, at, stated),
+        looked_up(stated, ["]", "]]"], _TEXT),
     )
-    whole = np.ascontiguousarray(columns, np.int64)
-    keys: list[bytes] = whole.view(f"V{whole.itemsize * whole.shape[1]}").ravel().tolist()
-    return keys
 
 
-def _digests_of(scored: Scored, at: Ints) -> list[bytes]:
-    """The digests of these rows."""
-    figures = [scored.figures[name][at].tolist() for name in _FIGURES]
-    reasons = [_json(codes) for codes in scored.reasons.values]
-    lines = [_json(codes) for codes in scored.lines.values]
-    columns = zip(
-        np.where(scored.hu[at], "true", "false").tolist(),
-        scored.reasons.codes[at].tolist(),
-        scored.lines.codes[at].tolist(),
-        _nets(scored, at),
-        *figures,
-        strict=True,
-    )
-    return [
-        sha256(
-            f"[{hu},{reasons[why]},[{huxi},{tun},{ka},{multiplier},{total}],{lines[line]},"
-            f"{count},{net}]".encode()
-        ).digest()
-        for hu, why, line, net, huxi, tun, ka, multiplier, total, count in columns
-    ]
+def _nets(scored: Scored, at: Ints, stated: Ints) -> Any:  # noqa: ANN401 - Arrow's
+    """Payments of each row with commas between, null where there are none."""
+    seats, net = scored.seats[at], scored.net[at]
+    points = [_numbers(net[:, seat], seat < seats) for seat in range(net.shape[1])]
+    return _joined(looked_up(stated, ["null", None], _TEXT), *points, by=",")
 
 
-def _nets(scored: Scored, at: Ints) -> list[str]:
-    """Payments of each row, null where there are none."""
-    seats = scored.seats[at].tolist()
-    nets = zip(seats, scored.net[at].tolist(), strict=True)
-    return [str(net[:many]).replace(" ", "") if many else "null" for many, net in nets]
+def _numbers(numbers: Ints, there: Bools | None = None) -> Any:  # noqa: ANN401 - Arrow's
+    """Whole numbers as texts, null where nothing is there."""
+    return pa.array(numbers, mask=None if there is None else ~there).cast(_TEXT)
 
 
-def _written(digests: bytes, there: Bools) -> Any:  # noqa: ANN401 - Arrow's
-    """An Arrow array of ``sha256:…``, for the rows where there is one."""
+def _joined(*texts: Any, by: str = "") -> Any:  # noqa: ANN401 - Arrow's
+    """The texts of each row one after the other but for those that are null; not all may be."""
+    return pc.binary_join_element_wise(*texts, by, null_handling="skip")
+
+
+def _written(digests: bytes, there: Bools, places: Any = slice(None)) -> Any:  # noqa: ANN401 - Arrow's
+    """An Arrow array of ``sha256:…``, for the rows where there is one.
+
+    Args:
+        digests: one after the other.
+        there: rows that have one.
+        places: which of them each of those rows has; without it there is one for each.
+    """
     letters = np.frombuffer(digests.hex().encode(), np.uint8).reshape(-1, _HEX)
     begins = np.tile(np.frombuffer(_BEGINS, np.uint8), (len(letters), 1))
-    lengths = np.where(there, len(_BEGINS) + _HEX, 0)
+    whole = np.hstack((begins, letters))[places]
+    lengths = np.where(there, whole.shape[1], 0)
     offsets = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
     mask = np.packbits(there, bitorder="little")
     return pa.StringArray.from_buffers(
         len(there),
         pa.py_buffer(offsets),
-        pa.py_buffer(np.ascontiguousarray(np.hstack((begins, letters)))),
+        pa.py_buffer(np.ascontiguousarray(whole)),
         pa.py_buffer(mask),
     )
