@@ -28,6 +28,11 @@ class Stated(NamedTuple):
         """One row's value; None where there is none."""
         return int(self.values[row]) if self.there[row] else None
 
+    def of_rows(self, at: Ints) -> list[int | None]:
+        """The values of some rows; None where there is none."""
+        stated = zip(self.values[at].tolist(), self.there[at].tolist(), strict=True)
+        return [value if there else None for value, there in stated]
+
 
 class Distinct(NamedTuple):
     """What a column holds, each value once: ``values[code]`` is the value of a row.

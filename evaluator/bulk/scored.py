@@ -6,8 +6,10 @@ from typing import Self
 import numpy as np
 
 from evaluator.bulk.arrays import Bools, Distinct, Ints
+from evaluator.bulk.rows import FIGURES
 from evaluator.bulk.rulebook import RulesOfRows
 from evaluator.bulk.verdict import Verdict
+from evaluator.scoring.audit.outcome import Outcome
 from evaluator.scoring.resolved import Resolved
 
 _COLUMNS = ("status", "huxi", "tun", "ka", "multiplier", "total", "count", "lines", "reasons")
@@ -59,6 +61,25 @@ class Scored:
         self.judged[row] = False
         self.hu[row] = False
         self.failed[row] = verdict, error
+
+    def outcomes(self, at: Ints) -> list[Outcome]:
+        """What some judged rows come to, as an audit has it."""
+        every = zip(
+            self.hu[at].tolist(),
+            *(self.figures[name][at].tolist() for name in FIGURES),
+            self.lines.codes[at].tolist(),
+            self.net[at].tolist(),
+            self.seats[at].tolist(),
+            strict=True,
+        )
+        return [
+            Outcome(
+                *(hu, huxi, tun, ka, multiplier, total),
+                self.lines.values[code],
+                net=tuple(net[:seats]),
+            )
+            for hu, huxi, tun, ka, multiplier, total, code, net, seats in every
+        ]
 
     def rules_of(self, row: int) -> Resolved:
         """The rules of a judged row."""

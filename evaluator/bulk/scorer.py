@@ -15,11 +15,12 @@ from evaluator.bulk.rulebook import Refused, RulesOfRows
 from evaluator.bulk.scored import Scored
 from evaluator.bulk.verdict import Verdict
 from evaluator.errors import InvalidRequest, NotationError
-from evaluator.scoring.audit.outcome import Looked, look, of_hand
 from evaluator.scoring.batch import REFUSED, Batch
+from evaluator.scoring.judging import judged_line
+from evaluator.scoring.lines import scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.scorer import reason_codes
-from evaluator.scoring.texts import canonical_position
+from evaluator.search import Found
 from evaluator.search.batch import HU
 
 _NO_ID: Final = "settlement_id: null; expected the record's own id"
@@ -101,7 +102,7 @@ class Scorer:
             codes = tuple(c for place, c in enumerate(reason_codes(rules)) if bits >> place & 1)
             scored.reasons.codes[row] = names.number(codes)
             if _SHORT in codes:
-                figures["huxi"][row] = _look(rows, row, rules).found.huxi
+                figures["huxi"][row] = _found(rows, row, rules).huxi
         scored.reasons.values[:] = names.known
 
     def _lines_of(self, rules: Resolved) -> Lines:
@@ -136,13 +137,16 @@ class _Ask:
 
     def __call__(self) -> Codes:
         """The codes of its lines."""
-        return of_hand(_look(*self._asked)).lines
+        rows, row, rules = self._asked
+        lines = scored_lines(_found(rows, row, rules).top[0], rules)
+        return tuple(line.code for line in lines if line.code)
 
 
-def _look(rows: Rows, row: int, rules: Resolved) -> Looked:
+def _found(rows: Rows, row: int, rules: Resolved) -> Found:
+    """What is found of a hand that was scored."""
     line = rows.lines[row]
     assert line is not None, "what has been scored is a hand"
-    return look(canonical_position(line), rules)
+    return judged_line(line, rules)[0]
 
 
 def _answer_left(batch: Batch) -> Iterator[tuple[int, Exception]]:
