@@ -127,19 +127,26 @@ def combine(*columns: Ints) -> tuple[Ints, Ints]:
     for column in columns:
         low, high = int(column.min()), int(column.max())
         if high - low >= _ROOM:
-            column = np.unique(column, return_inverse=True)[1].astype(np.int64)
-            low, high = 0, len(column)
+            column, high = _numbered(column)
+            low = 0
         span = high - low + 1
         if size * span >= _ROOM:
-            combined = np.unique(combined, return_inverse=True)[1].astype(np.int64)
-            size = len(combined)
+            combined, size = _numbered(combined)
         if size * span >= _ROOM:
-            column = np.unique(column, return_inverse=True)[1].astype(np.int64)
-            low, span = 0, len(column)
+            column, span = _numbered(column)
+            low = 0
         combined = combined * span + (column - low)
         size *= span
-    _, first, numbers = np.unique(combined, return_index=True, return_inverse=True)
-    return numbers.astype(np.int64), first.astype(np.int64)
+    numbers, size = _numbered(combined)
+    first = np.empty(size, np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]  # of equal places the last one stays
+    return numbers, first
+
+
+def _numbered(column: Ints) -> tuple[Ints, int]:
+    """Numbers of the rows' values, in the order in which they come, and how many there are."""
+    encoded = pa.array(column).dictionary_encode()
+    return encoded.indices.to_numpy().astype(np.int64), len(encoded.dictionary)
 
 
 def readable_texts(column: Any) -> Any:  # noqa: ANN401

@@ -84,12 +84,15 @@ class Scorer:
             codes = lines.once(int(figures["lines"][row]) & _BITS)
             named[number] = -1 if codes is None else names.number(codes)
         scored.lines.codes[at] = named[numbers]
-        for row in at[named[numbers] < 0].tolist():
+        several = at[named[numbers] < 0]
+        told = zip(*(figures[name][several].tolist() for name in Figures._fields), strict=True)
+        bits = (figures["lines"][several].tolist(), told)
+        for row, held, told_by in zip(several.tolist(), *bits, strict=True):
             rules = scored.rules_of(row)
-            told_by = Figures(*(int(figures[name][row]) for name in Figures._fields))
-            bits = int(figures["lines"][row]) & _BITS
-            ask = _Ask(rows, row, rules)
-            scored.lines.codes[row] = names.number(self._lines_of(rules).of(bits, told_by, ask))
+            codes = self._lines_of(rules).of(
+                held & _BITS, Figures(*told_by), _Ask(rows, row, rules)
+            )
+            scored.lines.codes[row] = names.number(codes)
         scored.lines.values[:] = names.known
 
     def _name_reasons(self, rows: Rows, scored: Scored) -> None:
