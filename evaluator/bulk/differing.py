@@ -16,8 +16,9 @@ from evaluator.domain.settlement import Drawn, Round, Won
 from evaluator.scoring.audit.compare import Unsaid, unsaid_differences
 from evaluator.scoring.audit.outcome import Outcome
 from evaluator.scoring.judging import judged_line
-from evaluator.scoring.lines import scored_lines
+from evaluator.scoring.lines import told_lines
 from evaluator.scoring.resolved import Resolved
+from evaluator.search import Found
 
 _ENDS: Final = Won(()), Drawn()
 """How a round ended, by whether it was drawn. No difference tells more of it."""
@@ -53,19 +54,20 @@ class Result:
     @property
     def why_not(self) -> tuple[Reason, ...]:
         """Why the hand does not win."""
-        return self._looked[0]
-
-    @property
-    def lines(self) -> tuple[ScoreLine, ...]:
-        """The lines of a hand that wins."""
-        return self._looked[1]
+        return () if self.outcome.hu or self._text is None else self._looked[1]
 
     @cached_property
-    def _looked(self) -> tuple[tuple[Reason, ...], tuple[ScoreLine, ...]]:
-        if self._text is None:
-            return (), ()
-        found, why_not = judged_line(self._text, self.rules)
-        return why_not, () if why_not else scored_lines(found.top[0], self.rules)
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of a hand that wins."""
+        outcome = self.outcome
+        if not outcome.hu:
+            return ()
+        return told_lines(outcome.lines, outcome.huxi, self.rules, lambda: self._looked[0].top[0])
+
+    @cached_property
+    def _looked(self) -> tuple[Found, tuple[Reason, ...]]:
+        assert self._text is not None, "a drawn round has no hand to look at"
+        return judged_line(self._text, self.rules)
 
 
 def compared(
