@@ -11,6 +11,7 @@ part of it, since a batch does not write them out.
 """
 
 import json
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
@@ -18,12 +19,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from evaluator.bulk.arrays import Bools, Ints, looked_up
+from evaluator.bulk.arrays import Bools, Ints, combine, looked_up
 from evaluator.bulk.rows import FIGURES, Rows
 from evaluator.bulk.scored import Scored
 from evaluator.scoring.digests import request_begun
 
-_FIGURES: Final = (*FIGURES, "count")
 _BEGINS: Final = b"sha256:"
 _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _TEXT: Final = pa.string()
@@ -54,28 +54,36 @@ def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
 
 
 def _result_texts(scored: Scored, at: Ints) -> Any:  # noqa: ANN401 - Arrow's
-    """What these rows have digests of: each column is written by itself, then all are joined."""
-    figures = {name: _numbers(scored.figures[name][at]) for name in _FIGURES}
+    """What these rows have digests of. Figures are few, and payments too: each is written once."""
+    figures = [scored.figures[name][at] for name in FIGURES]
+    payments = [scored.seats[at], *scored.net[at].T]
     reasons = [f",{_json(codes)},[" for codes in scored.reasons.values]
     lines = [f"],{_json(codes)}," for codes in scored.lines.values]
-    stated = (scored.seats[at] > 0).astype(np.int64)
     return _joined(
         looked_up(scored.hu[at].astype(np.int64), ["[false", "[true"], _TEXT),
         looked_up(scored.reasons.codes[at], reasons, _TEXT),
-        _joined(*(figures[name] for name in FIGURES), by=","),
+        _once(figures, lambda first: _joined(*(_numbers(one[first]) for one in figures), by=",")),
         looked_up(scored.lines.codes[at], lines, _TEXT),
-        figures["count"],
-        looked_up(stated, [",", ",["], _TEXT),
-        _nets(scored, at, stated),
-        looked_up(stated, ["]", "]]"], _TEXT),
+        _numbers(scored.figures["count"][at]),
+        _once(payments, lambda first: _nets(*(one[first] for one in payments))),
     )
 
 
-def _nets(scored: Scored, at: Ints, stated: Ints) -> Any:  # noqa: ANN401 - Arrow's
-    """Payments of each row with commas between, null where there are none."""
-    seats, net = scored.seats[at], scored.net[at]
-    points = [_numbers(net[:, seat], seat < seats) for seat in range(net.shape[1])]
-    return _joined(looked_up(stated, ["null", None], _TEXT), *points, by=",")
+def _once(columns: Sequence[Ints], written: Callable[[Ints], Any]) -> Any:  # noqa: ANN401 - Arrow's
+    """Texts of rows, written for the first row of each combination of values only."""
+    numbers, first = combine(*columns)
+    return written(first).take(pa.array(numbers))
+
+
+def _nets(seats: Ints, *net: Ints) -> Any:  # noqa: ANN401 - Arrow's
+    """Payments of each row, null where there are none."""
+    stated = (seats > 0).astype(np.int64)
+    points = [_numbers(points, place < seats) for place, points in enumerate(net)]
+    return _joined(
+        looked_up(stated, [",", ",["], _TEXT),
+        _joined(looked_up(stated, ["null", None], _TEXT), *points, by=","),
+        looked_up(stated, ["]", "]]"], _TEXT),
+    )
 
 
 def _numbers(numbers: Ints, there: Bools | None = None) -> Any:  # noqa: ANN401 - Arrow's
