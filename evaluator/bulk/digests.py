@@ -13,6 +13,7 @@ part of it, since a batch does not write them out.
 import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from itertools import compress
 from typing import Any, Final
 
 import numpy as np
@@ -21,10 +22,13 @@ import pyarrow.compute as pc
 
 from evaluator.bulk.arrays import Bools, Ints, combine, looked_up
 from evaluator.bulk.rows import FIGURES, Rows
+from evaluator.bulk.rulebook import Refused
 from evaluator.bulk.scored import Scored
 from evaluator.scoring.digests import request_begun
+from evaluator.scoring.resolved import Resolved
 
 _BEGINS: Final = b"sha256:"
+_OPENS, _ENDS = b'"', b'"]'
 _json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _TEXT: Final = pa.string()
 _HEX: Final = 2 * sha256().digest_size
@@ -33,16 +37,23 @@ _HEX: Final = 2 * sha256().digest_size
 def request_digests(rows: Rows, scored: Scored, texts: list[bytes]) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged hand; a drawn round has none, since there is no hand to ask about."""
     wanted = scored.judged & ~rows.drawn
-    digests = [b""] * rows.count
-    for code in range(len(scored.rules.found)):
-        at = np.flatnonzero(wanted & (scored.rules.codes == code)).tolist()
-        if at:
-            begun = request_begun(scored.rules_of(at[0]))
-            for row in at:
-                digest = begun.copy()
-                digest.update(b'"%b"]' % texts[row])
-                digests[row] = digest.digest()
+    begun = [_begun(rules) for rules in scored.rules.found]
+    every = zip(scored.rules.codes.tolist(), texts, strict=True)
+    digests = []
+    for code, text in compress(every, wanted.tolist()):
+        digest = begun[code].copy()
+        digest.update(text + _ENDS)
+        digests.append(digest.digest())
     return _written(b"".join(digests), wanted)
+
+
+def _begun(rules: Resolved | Refused) -> Any:  # noqa: ANN401 - hashlib has no name for it
+    """The digest of a request up to its notation; None where nothing is asked."""
+    if isinstance(rules, Refused):
+        return None
+    begun = request_begun(rules).copy()
+    begun.update(_OPENS)
+    return begun
 
 
 def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
