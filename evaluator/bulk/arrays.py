@@ -103,15 +103,21 @@ def _ragged(
             members = [np.zeros(len(at), np.int64)]
         combined, first = combine(*members)
         numbers[at] = combined + len(found)
-        for row in starts[at[first]].tolist():
-            entries = [
-                tuple(
-                    known[column[row + step]] for column, known in zip(codes, values, strict=True)
-                )
-                for step in range(length)
+        steps = [
+            [
+                _taken(known, column[place[first]])
+                for column, known in zip(codes, values, strict=True)
             ]
-            found.append(tuple(entry[0] for entry in entries) if plain else tuple(entries))
+            for place in places
+        ]
+        entries = [one[0] if plain else zip(*one, strict=True) for one in steps]
+        found += zip(*entries, strict=True) if length else [()]
     return Distinct(numbers, found)
+
+
+def _taken(values: list[Any], codes: Ints) -> list[Any]:
+    """The value of each code."""
+    return [values[code] for code in codes.tolist()]
 
 
 def combine(*columns: Ints) -> tuple[Ints, Ints]:

@@ -25,6 +25,7 @@ from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring import settle
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.settle.check import MOST_POINTS
+from evaluator.scoring.texts import canonical_position
 
 _SAFE: Final = float(1 << 60)
 """Amounts below it cannot leave 64 bits, whatever is added up."""
@@ -86,7 +87,7 @@ class Payments:
         parts = np.zeros((len(first), scored.net.shape[1]), np.int64)
         known = np.zeros(len(first), np.bool_)
         for number, (row, ending) in enumerate(_endings(rows, at[first], scored, texts)):
-            found = self._parts_of(rows, row, ending, scored)
+            found = self._parts_of(rows, row, ending, scored.rules_of(row), texts[row])
             if found is not None:
                 known[number] = True
                 parts[number, : len(found)] = found
@@ -101,12 +102,14 @@ class Payments:
         scored.net[at] = np.where(playing, net, 0)
         scored.seats[at] = seats
 
-    def _parts_of(self, rows: Rows, row: int, ending: Ending, scored: Scored) -> Parts | None:
+    def _parts_of(
+        self, rows: Rows, row: int, ending: Ending, rules: Resolved, text: bytes
+    ) -> Parts | None:
         """What part of the worth each seat gains; None when the round cannot be."""
         if ending not in self._parts:
             if len(self._parts) >= _ROOM:
                 self._parts.clear()
-            self._parts[ending] = _parts(rows, row, scored.rules_of(row))
+            self._parts[ending] = _parts(rows, row, rules, text)
         return self._parts[ending]
 
     def _one(self, rows: Rows, row: int, scored: Scored, key: Hashable) -> None:
@@ -154,10 +157,10 @@ def _endings(
         yield row, Ending(terms[code], way, seats, winner, payer, spared)
 
 
-def _parts(rows: Rows, row: int, rules: Resolved) -> Parts | None:
+def _parts(rows: Rows, row: int, rules: Resolved, text: bytes) -> Parts | None:
     """The parts of one row's round, from a settlement of one point without a fee."""
     try:
-        played = round_of(rows, row, notation.parse(rows.notation(row) or ""))
+        played = round_of(rows, row, canonical_position(text))
     except InvalidRequest:
         return None
     plain = Round(played.seats, played.outcome)
