@@ -7,6 +7,7 @@ those figures, or better by what is left of them when all else is taken off.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import combinations
 from math import prod
 from typing import Final, NamedTuple
@@ -105,18 +106,15 @@ class Lines:
             return lambda figures: (bits, figures.multiplier)
         if changed <= _TOTAL and _fixed(others, _TOTAL) and not self._table.cap:
             if plain and _told_by_sum(rows):
-                return lambda figures: (several, figures.total - self._total(others, figures))
+                return partial(self._key_of_sum, several, _added(others))
             return lambda figures: (bits, *figures)
         return None
 
-    def _total(self, rows: Iterable[Row], figures: Figures) -> int:
-        """The total of these fixed rows alone."""
+    def _key_of_sum(self, several: str, others: tuple[int, int], figures: Figures) -> "_Key":
+        """A code, and what is left of the total when that of the others is taken off."""
         start = {Start.TUN: figures.tun, Start.KA: figures.ka, Start.ONE: 1}[self._table.start]
-        added, after = (
-            sum(row.base for row in rows if row.effect is effect)
-            for effect in (Effect.ADD_TUN, Effect.ADD_AFTER)
-        )
-        return (start + added) * figures.multiplier + after
+        added, after = others
+        return several, figures.total - (start + added) * figures.multiplier - after
 
 
 class _Held(NamedTuple):
@@ -153,6 +151,15 @@ def _told_by_sum(rows: Sequence[Row]) -> bool:
         return False
     chosen = [some for many in range(len(rows) + 1) for some in combinations(rows, many)]
     return len({sum(row.base for row in some) for some in chosen}) == len(chosen)
+
+
+def _added(rows: Iterable[Row]) -> tuple[int, int]:
+    """What fixed rows add before the multiplier, and after it."""
+    sums = {Effect.ADD_TUN: 0, Effect.ADD_AFTER: 0}
+    for row in rows:
+        if row.effect in sums:
+            sums[row.effect] += row.base
+    return sums[Effect.ADD_TUN], sums[Effect.ADD_AFTER]
 
 
 def _fixed(rows: Iterable[Row], effects: frozenset[Effect]) -> bool:

@@ -74,25 +74,25 @@ class Scorer:
             scored.fail(row, *_failure(rows, row, rules, error))
 
     def _name_lines(self, rows: Rows, scored: Scored) -> None:
-        """Codes for the bits of the lines."""
-        figures, names = scored.figures, _Names()
+        """Codes for the bits of the lines, and for the figures where bits alone do not tell."""
+        names = _Names()
         at = np.flatnonzero(scored.hu)
-        numbers, first = combine(scored.rules.codes[at], figures["lines"][at])
-        named = np.zeros(len(first), np.int64)
-        for number, row in enumerate(at[first].tolist()):
-            lines = self._lines_of(scored.rules_of(row))
-            codes = lines.once(int(figures["lines"][row]) & _BITS)
-            named[number] = -1 if codes is None else names.number(codes)
+        numbers, first = combine(scored.rules.codes[at], scored.figures["lines"][at])
+        held = zip(at[first].tolist(), scored.figures["lines"][at[first]].tolist(), strict=True)
+        told = [self._lines_of(scored.rules_of(row)).once(bits & _BITS) for row, bits in held]
+        named = np.array([-1 if codes is None else names.number(codes) for codes in told], np.int64)
         scored.lines.codes[at] = named[numbers]
         several = at[named[numbers] < 0]
-        told = zip(*(figures[name][several].tolist() for name in Figures._fields), strict=True)
-        bits = (figures["lines"][several].tolist(), told)
-        for row, held, told_by in zip(several.tolist(), *bits, strict=True):
+        figures = [scored.figures[name][several] for name in ("lines", *Figures._fields)]
+        numbers, first = combine(scored.rules.codes[several], *figures)
+        named = np.zeros(len(first), np.int64)
+        every = zip(several[first].tolist(), *(one[first].tolist() for one in figures), strict=True)
+        for number, (row, bits, *told_by) in enumerate(every):
             rules = scored.rules_of(row)
-            codes = self._lines_of(rules).of(
-                held & _BITS, Figures(*told_by), _Ask(rows, row, rules)
-            )
-            scored.lines.codes[row] = names.number(codes)
+            ask = _Ask(rows, row, rules)
+            codes = self._lines_of(rules).of(bits & _BITS, Figures(*told_by), ask)
+            named[number] = names.number(codes)
+        scored.lines.codes[several] = named[numbers]
         scored.lines.values[:] = names.known
 
     def _name_reasons(self, rows: Rows, scored: Scored) -> None:

@@ -57,7 +57,17 @@ class Unsaid(NamedTuple):
     claimed: str
     computed: str
     clause: str
-    say: Callable[[], Said]
+    code: str
+    """Which sentence says it."""
+    values: dict[str, _Word]
+    """What that one is filled with besides the above."""
+
+    def say(self) -> Said:
+        """The sentence."""
+        told = {"claimed": self.claimed, "computed": self.computed, "clause": self.clause}
+        words: dict[str, _Word] = told | self.values
+        filled = {name: word() if callable(word) else word for name, word in words.items()}
+        return wording.said("difference", self.code, filled)
 
 
 def differences(claim: Claim, subject: Subject, judged: Given) -> tuple[Difference, ...]:
@@ -76,7 +86,9 @@ def unsaid_differences(claim: Claim, subject: Subject, judged: Given) -> tuple[U
     lines = () if agrees_on_lines(claim, judged.outcome.lines) else tuple(_lines(claim, judged))
     for name, register in _STAGES:
         found += [difference for stage, difference in lines if stage is register]
-        found += _figure(name, register, claim, judged)
+        claimed: int | None = getattr(claim, name)
+        if claimed is not None and claimed != getattr(judged.outcome, name):
+            found.append(_figure(name, register, claimed, judged))
     return (*found, *_payments(claim, subject, judged))
 
 
@@ -186,11 +198,8 @@ def _lines(claim: Claim, judged: Given) -> Iterator[tuple[Register, Unsaid]]:
             )
 
 
-def _figure(name: str, register: Register, claim: Claim, judged: Given) -> Iterator[Unsaid]:
-    claimed: int | None = getattr(claim, name)
+def _figure(name: str, register: Register, claimed: int, judged: Given) -> Unsaid:
     computed: int = getattr(judged.outcome, name)
-    if claimed is None or claimed == computed:
-        return
     figures = str(claimed), str(computed)
     factor = register is Register.MULTIPLIER and judged.rules.unit is not Unit.TUN
     what = partial(wording.word, "factor" if factor else name)
@@ -198,10 +207,10 @@ def _figure(name: str, register: Register, claim: Claim, judged: Given) -> Itera
         why_not = judged.why_not
         clauses = [clause for reason in why_not for clause in reason.clauses]
         reasons = partial(wording.reasons_word, why_not)
-        yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what, reasons=reasons)
-        return
+        first = (*clauses, "")[0]
+        return _difference(name, *figures, first, "no_win", what=what, reasons=reasons)
     clause = _deciding(register, claimed, computed, judged)
-    yield _difference(name, *figures, clause, "figure", what=what)
+    return _difference(name, *figures, clause, "figure", what=what)
 
 
 def _payments(claim: Claim, subject: Subject, judged: Given) -> Iterator[Unsaid]:
@@ -228,12 +237,7 @@ def _payments(claim: Claim, subject: Subject, judged: Given) -> Iterator[Unsaid]
 def _difference(
     path: str, claimed: str, computed: str, clause: str, code: str, /, **values: _Word
 ) -> Unsaid:
-    def say() -> Said:
-        told = {"claimed": claimed, "computed": computed, "clause": clause, **values}
-        filled = {name: word() if callable(word) else word for name, word in told.items()}
-        return wording.said("difference", code, filled)
-
-    return Unsaid(path, claimed, computed, clause, say)
+    return Unsaid(path, claimed, computed, clause, code, values)
 
 
 def _deciding(register: Register, claimed: int, computed: int, judged: Given) -> str:
