@@ -60,7 +60,7 @@ class _Judge:
         schema.check(batch.schema, ruleset_needed=how.ruleset_needed)
         rows = Rows(batch)
         claims = Claims(rows, self._rulebook.most_seats)
-        texts = canonical_texts(rows.lines)
+        texts = canonical_texts(rows.hands)
         judged = self._side(rows, self._rulebook.of_rows(rows, how.ruleset), claims, texts)
         found = _differing(rows, claims, judged, texts)
         columns = results(rows, judged, found, texts)

@@ -11,8 +11,9 @@ from evaluator.bulk.rulebook import RulesOfRows
 from evaluator.bulk.verdict import Verdict
 from evaluator.scoring.audit.outcome import Outcome
 from evaluator.scoring.resolved import Resolved
+from evaluator.search.batch import Columns
 
-_COLUMNS = ("status", "huxi", "tun", "ka", "multiplier", "total", "count", "lines", "reasons")
+_NAMES = ("status", "huxi", "tun", "ka", "multiplier", "total", "count", "lines", "reasons")
 """In the order of ``search.columns.Columns``."""
 
 
@@ -36,12 +37,13 @@ class Scored:
     failed: dict[int, tuple[Verdict, str]] = field(default_factory=dict)
 
     @classmethod
-    def nothing(cls, rules: RulesOfRows, most_seats: int) -> Self:
-        """Rows of which nothing is known yet."""
+    def nothing(cls, rules: RulesOfRows, most_seats: int, columns: Columns) -> Self:
+        """Rows of which nothing is known yet; their figures are the columns themselves."""
         rows = len(rules.codes)
+        figures = np.frombuffer(columns.all, np.int64).reshape(len(_NAMES), rows)
         return cls(
             rules,
-            {name: np.zeros(rows, np.int64) for name in _COLUMNS},
+            dict(zip(_NAMES, figures, strict=True)),
             np.zeros(rows, np.bool_),
             np.zeros(rows, np.bool_),
             Distinct(np.zeros(rows, np.int64), [()]),
@@ -49,12 +51,6 @@ class Scored:
             np.zeros((rows, most_seats), np.int64),
             np.zeros(rows, np.int64),
         )
-
-    def fill(self, places: Ints, buffer: memoryview) -> None:
-        """Puts the columns of a batch in the places of its hands."""
-        columns = np.frombuffer(buffer, np.int64).reshape(len(_COLUMNS), len(places))
-        for name, column in zip(_COLUMNS, columns, strict=True):
-            self.figures[name][places] = column
 
     def fail(self, row: int, verdict: Verdict, error: str) -> None:
         """Notes that a row has no result."""

@@ -21,7 +21,7 @@ from evaluator.scoring.lines import scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.scorer import reason_codes
 from evaluator.search import Found
-from evaluator.search.batch import HU
+from evaluator.search.batch import HU, Columns
 
 _NO_ID: Final = "settlement_id: null; expected the record's own id"
 _NO_TEXT: Final = "notation: null; expected a hand in notation, or drawn = true for a drawn round"
@@ -42,7 +42,8 @@ class Scorer:
 
     def score(self, rows: Rows, rules: RulesOfRows) -> Scored:
         """Scores every row; drawn rounds have no figures."""
-        scored = Scored.nothing(rules, self._most_seats)
+        columns = Columns(rows.count)
+        scored = Scored.nothing(rules, self._most_seats, columns)
         for code, known in enumerate(rules.found):
             places = np.flatnonzero(rules.codes == code)
             if isinstance(known, Refused):
@@ -50,7 +51,7 @@ class Scorer:
                     scored.fail(row, known.verdict, known.error)
                 continue
             scored.judged[places] = True
-            self._score(rows, places[~rows.drawn[places]], known, scored)
+            self._score(rows, places[~rows.drawn[places]], known, scored, columns)
         scored.hu[:] = scored.judged & ~rows.drawn & (scored.figures["status"] == HU)
         self._name_lines(rows, scored)
         self._name_reasons(rows, scored)
@@ -59,18 +60,16 @@ class Scorer:
             scored.fail(row, verdict, f"{_NO_ID}; {error}" if error else _NO_ID)
         return scored
 
-    def _score(self, rows: Rows, places: Ints, rules: Resolved, scored: Scored) -> None:
+    def _score(
+        self, rows: Rows, places: Ints, rules: Resolved, scored: Scored, columns: Columns
+    ) -> None:
         """Scores hands of one ruleset."""
-        lines = rows.lines
-        batch = Batch([lines[row] or b"" for row in places.tolist()], rules)
+        batch = Batch(rows.hands, rules, columns, places.data)
         others = [self._pool.submit(batch.run) for _ in range(self._others)] if self._pool else []
         batch.run()
         for other in others:
             other.result()
-        failed = list(_answer_left(batch))
-        scored.fill(places, batch.columns.all)
-        for place, error in failed:
-            row = int(places[place])
+        for row, error in list(_answer_left(batch)):
             scored.fail(row, *_failure(rows, row, rules, error))
 
     def _name_lines(self, rows: Rows, scored: Scored) -> None:
