@@ -11,6 +11,7 @@ part of it, since a batch does not write them out.
 """
 
 import json
+from binascii import hexlify
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import compress
@@ -115,15 +116,16 @@ def _written(digests: bytes, there: Bools, places: Any = slice(None)) -> Any:  #
         there: rows that have one.
         places: which of them each of those rows has; without it there is one for each.
     """
-    letters = np.frombuffer(digests.hex().encode(), np.uint8).reshape(-1, _HEX)
-    begins = np.tile(np.frombuffer(_BEGINS, np.uint8), (len(letters), 1))
-    whole = np.hstack((begins, letters))[places]
+    letters = np.frombuffer(hexlify(digests), np.uint8).reshape(-1, _HEX)[places]
+    whole = np.empty((len(letters), len(_BEGINS) + _HEX), np.uint8)
+    whole[:, : len(_BEGINS)] = np.frombuffer(_BEGINS, np.uint8)
+    whole[:, len(_BEGINS) :] = letters
     lengths = np.where(there, whole.shape[1], 0)
     offsets = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
     mask = np.packbits(there, bitorder="little")
     return pa.StringArray.from_buffers(
         len(there),
         pa.py_buffer(offsets),
-        pa.py_buffer(np.ascontiguousarray(whole)),
+        pa.py_buffer(whole),
         pa.py_buffer(mask),
     )

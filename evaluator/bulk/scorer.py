@@ -74,11 +74,11 @@ class Scorer:
 
     def _name_lines(self, rows: Rows, scored: Scored) -> None:
         """Codes for the bits of the lines, and for the figures where bits alone do not tell."""
-        names = _Names()
+        names, by_code = _Names(), self._lines_by_code(scored)
         at = np.flatnonzero(scored.hu)
         numbers, first = combine(scored.rules.codes[at], scored.figures["lines"][at])
-        held = zip(at[first].tolist(), scored.figures["lines"][at[first]].tolist(), strict=True)
-        told = [self._lines_of(scored.rules_of(row)).once(bits & _BITS) for row, bits in held]
+        held = (one[at[first]].tolist() for one in (scored.rules.codes, scored.figures["lines"]))
+        told = [by_code[code].once(bits & _BITS) for code, bits in zip(*held, strict=True)]
         named = np.array([-1 if codes is None else names.number(codes) for codes in told], np.int64)
         scored.lines.codes[at] = named[numbers]
         several = at[named[numbers] < 0]
@@ -87,10 +87,9 @@ class Scorer:
         named = np.zeros(len(first), np.int64)
         every = zip(several[first].tolist(), *(one[first].tolist() for one in figures), strict=True)
         for number, (row, bits, *told_by) in enumerate(every):
-            rules = scored.rules_of(row)
-            ask = _Ask(rows, row, rules)
-            codes = self._lines_of(rules).of(bits & _BITS, Figures(*told_by), ask)
-            named[number] = names.number(codes)
+            lines = by_code[int(scored.rules.codes[row])]
+            ask = _Ask(rows, row, scored.rules_of(row))
+            named[number] = names.number(lines.of(bits & _BITS, Figures(*told_by), ask))
         scored.lines.codes[several] = named[numbers]
         scored.lines.values[:] = names.known
 
@@ -98,14 +97,18 @@ class Scorer:
         """Codes for the bits of the reasons, and 胡息 reached by hands that fall short."""
         figures, names = scored.figures, _Names()
         at = np.flatnonzero(scored.judged & ~scored.hu & ~rows.drawn)
-        for row in at.tolist():
+        for row, bits in zip(at.tolist(), figures["reasons"][at].tolist(), strict=True):
             rules = scored.rules_of(row)
-            bits = int(figures["reasons"][row]) & _BITS
             codes = tuple(c for place, c in enumerate(reason_codes(rules)) if bits >> place & 1)
             scored.reasons.codes[row] = names.number(codes)
             if _SHORT in codes:
                 figures["huxi"][row] = _found(rows, row, rules).huxi
         scored.reasons.values[:] = names.known
+
+    def _lines_by_code(self, scored: Scored) -> dict[int, Lines]:
+        """The lines of each choice of rules, by its code."""
+        found = enumerate(scored.rules.found)
+        return {code: self._lines_of(one) for code, one in found if isinstance(one, Resolved)}
 
     def _lines_of(self, rules: Resolved) -> Lines:
         known = self._lines.get(id(rules))
