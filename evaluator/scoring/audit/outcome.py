@@ -189,7 +189,7 @@ def agrees_on_hand(claim: Claim, outcome: Outcome) -> bool:
 
 def agrees_on_lines(claim: Claim, lines: tuple[str, ...]) -> bool:
     """Whether every claimed line is there, and no other when they are all of them."""
-    if not claim.lines and not claim.lines_complete:
+    if claim.lines == lines or not (claim.lines or claim.lines_complete):
         return True
     claimed, computed = Counter(claim.lines), Counter(lines)
     return claimed == computed if claim.lines_complete else claimed <= computed
