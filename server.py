@@ -9,10 +9,12 @@ from contextlib import suppress
 from typing import NoReturn
 
 from evaluator.errors import HupaiError
-from evaluator.service import configuration, logs, supervisor
 from evaluator.service.errors import BadConfiguration
-from evaluator.service.operators import Ready, callers
-from evaluator.service.settings import Settings
+from evaluator.service.process import supervisor
+from evaluator.service.settings import configuration
+from evaluator.service.settings.settings import Settings
+from evaluator.service.watch import logs
+from evaluator.service.watch.operators import Ready, callers
 
 LOG = logging.getLogger("server")
 
@@ -46,7 +48,7 @@ def _serve(settings: Settings) -> None:
         return
     import uvloop  # noqa: PLC0415 - a supervisor has no use for it
 
-    from evaluator.service import alone  # noqa: PLC0415 - a supervisor must not load gRPC
+    from evaluator.service.process import alone  # noqa: PLC0415 - a supervisor must not load gRPC
 
     uvloop.run(alone.serve(settings, _say_ready))
 

@@ -5,6 +5,7 @@ from cext.seen import Seen
 from cext.sheet import SheetNumbers
 from cext.zipai import RawFound as ZipaiFound
 
+def enters(sheet: SheetNumbers, seen: Seen) -> bool: ...
 def zipai(
     sheet: SheetNumbers, seen: Seen, limit: int
 ) -> tuple[int, ZipaiFound, tuple[int, ...], int, bool] | None: ...

@@ -20,6 +20,21 @@ from cext.zipai_door cimport reasons as zipai_reasons
 from cext.zipai_types cimport Hand, Verdict
 
 
+def enters(SheetNumbers sheet not None, Seen seen not None):
+    """Whether a position can plainly be under a sheet; "no" says nothing."""
+    cdef _Room room
+    cdef MajiangHand hand
+    if sheet.zipai is None:
+        return bool(enter_majiang(&sheet.sheet, &seen.reading, &hand))
+    room = take_room(sheet.zipai.table, 1)
+    try:
+        return bool(
+            enter_zipai(&sheet.sheet, sheet.zipai.table, &seen.reading, &room.context.hand)
+        )
+    finally:
+        give_room(room)
+
+
 def zipai(SheetNumbers sheet not None, Seen seen not None, int limit):
     """``(why, found, melds, win, own_draw)`` of a 字牌 position, or None.
 

@@ -65,22 +65,42 @@ cdef bint _take(const uint8_t** at, const uint8_t* end, uint64_t* out) noexcept 
     return False
 
 
-def entries(uint32_t field, bytes message not None):
-    """How many entries a repeated field of messages has in a message that has no other fields.
+def parts(uint32_t field, bytes message not None):
+    """The entries of a repeated field of messages, as bytes, in a message without other fields.
 
-    -1 where it has, or is no message.
+    None where it has others, or is no message.
     """
     cdef const uint8_t* at = <const uint8_t*>PyBytes_AS_STRING(message)
     cdef const uint8_t* end = at + PyBytes_GET_SIZE(message)
     cdef uint64_t tag, size
-    cdef Py_ssize_t found = 0
+    found = []
     while at < end:
         if not _take(&at, end, &tag) or tag != (<uint64_t>field << 3 | DELIMITED):
-            return -1
+            return None
         if not _take(&at, end, &size) or size > <uint64_t>(end - at):
-            return -1
+            return None
+        found.append(PyBytes_FromStringAndSize(<const char*>at, size))
         at += size
-        found += 1
+    return found
+
+
+def value(uint32_t field, bytes message not None):
+    """The number that a field of a message has, as it was sent; 0 where it is not set.
+
+    0 too for what is no message, or has fields other than numbers, texts and messages.
+    """
+    cdef const uint8_t* at = <const uint8_t*>PyBytes_AS_STRING(message)
+    cdef const uint8_t* end = at + PyBytes_GET_SIZE(message)
+    cdef uint64_t tag, sent, found = 0
+    while at < end:
+        if not _take(&at, end, &tag) or not _take(&at, end, &sent):
+            return 0
+        if tag & 7 == DELIMITED and sent <= <uint64_t>(end - at):
+            at += sent
+        elif tag & 7 != VARINT:
+            return 0
+        elif tag >> 3 == field:
+            found = sent
     return found
 
 

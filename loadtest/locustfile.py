@@ -18,7 +18,7 @@ import grpc.experimental.gevent as grpc_gevent
 from locust import User, constant_throughput, events, task
 from locust.exception import StopUser
 
-from evaluator.service.agreement import is_loopback
+from evaluator.service.settings.agreement import is_loopback
 from loadtest.driver import OPTIONS
 from loadtest.requests import Request, Requests
 

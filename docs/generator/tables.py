@@ -21,14 +21,11 @@ from evaluator.search.task import (
     MajiangMeasure,
     ZipaiMeasure,
 )
-from evaluator.service import (
-    caller,
-    limits,
-    metrics,
-    operators,
-    settings,
-    status,
-)
+from evaluator.service import limits
+from evaluator.service.client import caller
+from evaluator.service.convert import status
+from evaluator.service.settings import settings
+from evaluator.service.watch import metrics, operators
 
 
 def blocks() -> dict[str, str]:

@@ -11,9 +11,9 @@ from evaluator.domain.hand import Position, Win
 from evaluator.domain.notation.lexicon import SOURCES
 from evaluator.errors import Fault, HupaiError, InvalidRequest, NotationError, UnknownRuleset
 from evaluator.scoring.registry import Registry
-from evaluator.service import waiting
 from evaluator.service.convert import received, requests, waits
 from evaluator.service.errors import CallFailed
+from evaluator.service.rpcs import waiting
 from hupai.v1 import evaluator_pb2 as pb
 
 
@@ -29,7 +29,7 @@ def answer(arguments: Namespace, registry: Registry) -> Waits:
     typed = read(arguments, registry)
     request = _request(typed, arguments)
     if arguments.address:
-        from evaluator.service import client  # noqa: PLC0415 - grpc only where it is needed
+        from evaluator.service.client import client  # noqa: PLC0415 - grpc only where it is needed
 
         try:
             return received.waits(client.list_waits(arguments.address, request))

@@ -40,8 +40,8 @@ def _with_those_of_the_hand(
     error: InvalidRequest, typed: Typed, registry: Registry
 ) -> InvalidRequest:
     """The faults of the options, and those of the hand that no choice of them would mend."""
-    from evaluator.service import answers  # noqa: PLC0415 - protobuf, only to refuse
     from evaluator.service.convert.requests import Question  # noqa: PLC0415 - the same
+    from evaluator.service.rpcs import answers  # noqa: PLC0415 - protobuf, only to refuse
 
     if typed.position is None:
         return error

@@ -12,10 +12,10 @@ from evaluator.domain.audit import Audit
 from evaluator.domain.settlement import Settlement
 from evaluator.errors import Fault, HupaiError, InvalidRequest, UnknownRuleset
 from evaluator.scoring.registry import Registry
-from evaluator.service import auditing, settling
 from evaluator.service.convert import claims, pasted, received, rounds
 from evaluator.service.convert.pasted import NotNotation
 from evaluator.service.errors import CallFailed
+from evaluator.service.rpcs import auditing, settling
 from hupai.v1 import evaluator_pb2 as pb
 
 _Request = TypeVar("_Request", bound=Message)
@@ -41,7 +41,7 @@ def settled(
         CallFailed: the server cannot be reached, refuses it or fails.
     """
     if address:
-        from evaluator.service import client  # noqa: PLC0415 - grpc only where it is needed
+        from evaluator.service.client import client  # noqa: PLC0415 - grpc only where it is needed
 
         return client.settle(address, request)
     try:
@@ -53,7 +53,7 @@ def settled(
 def audited(request: pb.AuditRequest, address: str | None, registry: Registry) -> pb.AuditResponse:
     """What the rules say, by this machine or by the server. Raises what ``settled`` raises."""
     if address:
-        from evaluator.service import client  # noqa: PLC0415 - grpc only where it is needed
+        from evaluator.service.client import client  # noqa: PLC0415 - grpc only where it is needed
 
         return client.audit(address, request)
     try:

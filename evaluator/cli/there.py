@@ -3,10 +3,10 @@
 from evaluator.cli.complaints import BadInput
 from evaluator.cli.typed import Typed
 from evaluator.domain.evaluation import Evaluation
-from evaluator.service import client
+from evaluator.service.client import client
 from evaluator.service.convert import received, requests
 from evaluator.service.errors import CallFailed
-from evaluator.service.identity import Identity
+from evaluator.service.watch.identity import Identity
 
 
 def answer(typed: Typed, address: str) -> Evaluation:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from types import FrameType
 from typing import Final, NoReturn
 
-from evaluator.service import client
+from evaluator.service.client import client
 from evaluator.service.errors import CallFailed, CannotServe
 
 _LOOPBACK: Final = "127.0.0.1:0"

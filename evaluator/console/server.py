@@ -12,7 +12,7 @@ from evaluator.errors import HupaiError
 from evaluator.scoring.registry import built_in
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.schema import Ruleset
-from evaluator.service import client
+from evaluator.service.client import client
 from evaluator.service.convert import received, requests
 from evaluator.service.convert.numbers import tile
 from evaluator.service.convert.requests import Question

@@ -12,13 +12,14 @@ from evaluator.domain.kinds import WinSource
 from evaluator.domain.tile import BIG, SMALL, TIAO, TONG, WAN, WILD, Tile
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring.check import faults_of
-from evaluator.scoring.check.quick import in_order
 from evaluator.scoring.digests import request_digest
 from evaluator.scoring.lines import decomposition
 from evaluator.scoring.reasons import reasons
 from evaluator.scoring.resolved import Resolved
+from evaluator.scoring.scorer import scorer_of
 from evaluator.scoring.tasks import task_of
-from evaluator.search import Counts, Found, Shape, ZipaiTask, find, find_waits, tally
+from evaluator.search import Found, Shape, ZipaiTask, find, find_waits
+from evaluator.search.look import see
 from evaluator.version import VERSION
 
 
@@ -78,16 +79,17 @@ def _possible(template: Position, seen: Sequence[Tile], rules: Resolved) -> list
         for place, tile in enumerate(seen)
         if tile not in (*kinds, *(tiles.FLOWERS if rules.flowers else ()))
     ]
-    counts = tally(template.hand.concealed)
-    by_tile = {tile: _faults(_aimed(template, tile), rules, counts) for tile in kinds}
+    by_tile = {tile: _faults(_aimed(template, tile), rules) for tile in kinds}
     common = [f for f in by_tile[kinds[0]] if all(f in other for other in by_tile.values())]
     if common or foreign:
         raise InvalidRequest([renamed(fault) for fault in common] + foreign)
     return [tile for tile, faults in by_tile.items() if not faults]
 
 
-def _faults(position: Position, rules: Resolved, counts: Counts | None) -> list[Fault]:
-    if counts is not None and in_order(position, rules, counts):
+def _faults(position: Position, rules: Resolved) -> list[Fault]:
+    """Every fault; what the core takes has none."""
+    seen = see(position)
+    if seen is not None and scorer_of(rules).enters(seen):
         return []
     return faults_of(position, rules)
 

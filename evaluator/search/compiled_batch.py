@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import permutations
 from typing import Any, Final
 
 from cext import batch as core
+from cext import look
 from cext.hands import Hands
 from cext.seen import Seen
 from cext.sheet import SheetNumbers
@@ -28,6 +30,7 @@ class Scorer:
         known = _core_table(table)
         numbers = None if known is None else SheetNumbers(known, _pack(table, sheet))
         self._look = None if numbers is None else look_at(table, numbers)
+        self._enters = None if numbers is None else partial(look.enters, numbers)
         self._numbers = numbers if _figures_follow_from_rows(table) else None
 
     def batch(
@@ -43,7 +46,9 @@ class Scorer:
             columns: where the answers go, one place for each hand; None for new ones.
             places: of the hands to answer; None for all.
         """
-        return Batch(self._numbers, hands, columns or Columns(len(hands)), places)
+        return Batch(
+            self._numbers, hands, Columns(len(hands)) if columns is None else columns, places
+        )
 
     def look(self, seen: Seen, limit: int) -> Look | None:
         """What ``find`` says of a position, listing so many decompositions.
@@ -52,6 +57,10 @@ class Scorer:
         whole way says what is wrong with it.
         """
         return None if self._look is None else self._look(seen, limit)
+
+    def enters(self, seen: Seen) -> bool:
+        """Whether a position can plainly be under the sheet; "no" says nothing."""
+        return self._enters is not None and self._enters(seen)
 
 
 class Batch:

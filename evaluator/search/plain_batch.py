@@ -22,12 +22,17 @@ class Scorer:
         places: memoryview | None = None,
     ) -> "Batch":
         """The hands, none of them answered yet."""
-        return Batch(columns or Columns(len(hands)), places)
+        return Batch(Columns(len(hands)) if columns is None else columns, places)
 
     def look(self, seen: Seen, limit: int) -> Look | None:
         """None: every position takes more than a look."""
         del seen, limit
         return None
+
+    def enters(self, seen: Seen) -> bool:
+        """No, which says nothing."""
+        del seen
+        return False
 
 
 class Batch:

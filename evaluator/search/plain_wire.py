@@ -1,5 +1,10 @@
 """Protocol buffers' wire format without the compiled core; see cext/wire.pyx."""
 
+from typing import Final
+
+_DELIMITED: Final = 2
+"""The wire type of bytes, texts and messages; that of numbers is 0."""
+
 
 def varints(column: "bytes | bytearray | memoryview[int]") -> bytes:
     """Protocol buffers' varints of 8-byte integers, which are given as bytes.
@@ -10,25 +15,50 @@ def varints(column: "bytes | bytearray | memoryview[int]") -> bytes:
     return b"".join([_varint(value) for value in memoryview(column).cast("Q")])
 
 
-def entries(field: int, message: bytes) -> int:
-    """How many entries a repeated field of messages has in a message that has no other fields.
+def parts(field: int, message: bytes) -> list[bytes] | None:
+    """The entries of a repeated field of messages, as bytes, in a message without other fields.
 
-    -1 where it has, or is no message.
+    None where it has others, or is no message.
 
-    >>> entries(1, delimited(1, b"a") + delimited(1, b"")), entries(1, b"ab")
-    (2, -1)
+    >>> parts(1, delimited(1, b"a") + delimited(1, b"")), parts(1, b"ab")
+    ([b'a', b''], None)
+    """
+    found: list[bytes] = []
+    at = 0
+    try:
+        while at < len(message):
+            tag, at = _taken(message, at)
+            size, at = _taken(message, at)
+            if tag != field << 3 | _DELIMITED or size > len(message) - at:
+                return None
+            found.append(message[at : at + size])
+            at += size
+    except IndexError:
+        return None
+    return found
+
+
+def value(field: int, message: bytes) -> int:
+    """The number that a field of a message has, as it was sent; 0 where it is not set.
+
+    0 too for what is no message, or has fields other than numbers, texts and messages.
+
+    >>> value(2, delimited(1, b"a") + number(2, 150)), value(2, b"ab")
+    (150, 0)
     """
     found = at = 0
     try:
         while at < len(message):
             tag, at = _taken(message, at)
-            size, at = _taken(message, at)
-            at += size
-            if tag != field << 3 | 2 or at > len(message):
-                return -1
-            found += 1
+            sent, at = _taken(message, at)
+            if tag & 7 == _DELIMITED and sent <= len(message) - at:
+                at += sent
+            elif tag & 7:
+                return 0
+            elif tag >> 3 == field:
+                found = sent
     except IndexError:
-        return -1
+        return 0
     return found
 
 
@@ -58,7 +88,7 @@ def delimited(field: int, data: bytes) -> bytes:
     >>> delimited(2, b"hu")
     b'\x12\x02hu'
     """
-    return _varint(field << 3 | 2) + _varint(len(data)) + data
+    return _varint(field << 3 | _DELIMITED) + _varint(len(data)) + data
 
 
 def _varint(value: int) -> bytes:

@@ -3,8 +3,8 @@
 from evaluator.search import CORE
 
 if CORE == "compiled":
-    from cext.wire import delimited, entries, number, varints
+    from cext.wire import delimited, number, parts, value, varints
 else:
-    from evaluator.search.plain_wire import delimited, entries, number, varints
+    from evaluator.search.plain_wire import delimited, number, parts, value, varints
 
-__all__ = ["delimited", "entries", "number", "varints"]
+__all__ = ["delimited", "number", "parts", "value", "varints"]

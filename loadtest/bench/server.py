@@ -10,7 +10,7 @@ import grpc
 import uvloop
 
 from evaluator.scoring import built_in
-from evaluator.service.build import create_server
+from evaluator.service.edge.build import create_server
 
 NOOP = "/hupai.bench.Bench/Noop"
 """Gets any bytes and gives back as many as an Evaluate answer has."""

@@ -9,7 +9,7 @@ import pytest
 
 from evaluator.cli import main
 from evaluator.scoring.registry import built_in
-from evaluator.service.build import Server, create_server
+from evaluator.service.edge.build import Server, create_server
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
-from evaluator.service.servicer import SERVICE
+from evaluator.service.rpcs.servicer import SERVICE
 from tests.cli.conftest import Hupai
 
 

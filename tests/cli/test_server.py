@@ -8,7 +8,7 @@ import pytest
 from evaluator.cli import known
 from evaluator.scoring.registry import Registry, built_in
 from evaluator.search import CORE
-from evaluator.service import caller
+from evaluator.service.client import caller
 from evaluator.version import VERSION
 from hupai.v1 import evaluator_pb2 as pb
 from tests.cli.conftest import Hupai
@@ -104,7 +104,7 @@ def test_an_answer_of_a_newer_contract_is_refused(
 ) -> None:
     answer = pb.EvaluateResponse(hu=True)
     answer.best.score.unit = pb.UNIT_UNSPECIFIED
-    monkeypatch.setattr("evaluator.service.client.evaluate", lambda *_: answer)
+    monkeypatch.setattr("evaluator.service.client.client.evaluate", lambda *_: answer)
     ran = hupai(*MELDS.argv, "--address", NOBODY, "--lang", "en")
     assert (ran.code, ran.out) == (3, "")
     assert "cannot read the answer: Unit is not set" in ran.err

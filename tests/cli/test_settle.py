@@ -227,8 +227,8 @@ def test_an_answer_of_a_newer_contract_is_refused(
 ) -> None:
     settled, audited = pb.SettleResponse(net_by_seat=[0]), pb.AuditResponse()
     settled.evaluations.add(hu=True).best.score.unit = pb.UNIT_UNSPECIFIED
-    monkeypatch.setattr("evaluator.service.client.settle", lambda *_: settled)
-    monkeypatch.setattr("evaluator.service.client.audit", lambda *_: audited)
+    monkeypatch.setattr("evaluator.service.client.client.settle", lambda *_: settled)
+    monkeypatch.setattr("evaluator.service.client.client.audit", lambda *_: audited)
     ran = hupai(command, written(content), "--address", "127.0.0.1:1", "--lang", "en")
     assert (ran.code, ran.out) == (3, "")
     assert "cannot read the answer" in ran.err

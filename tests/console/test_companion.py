@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from evaluator.console.companion import server_beside
-from evaluator.service import client
+from evaluator.service.client import client
 from evaluator.service.errors import CallFailed, CannotServe
 
 CONSOLE = (sys.executable, "-m", "evaluator.console")

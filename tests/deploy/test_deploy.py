@@ -14,8 +14,8 @@ from pathlib import Path
 import grpc
 import pytest
 
-from evaluator.service.ports import Held
-from evaluator.service.servicer import SERVICE
+from evaluator.service.process.ports import Held
+from evaluator.service.rpcs.servicer import SERVICE
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.server.process import Process, until
 from tests.service.wire import DUOWANG, ask

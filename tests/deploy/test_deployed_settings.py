@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from evaluator.service.configuration import read
 from evaluator.service.errors import BadConfiguration
-from evaluator.service.servicer import SERVICE
-from evaluator.service.settings import Settings, told
+from evaluator.service.rpcs.servicer import SERVICE
+from evaluator.service.settings.configuration import read
+from evaluator.service.settings.settings import Settings, told
 from tests.deploy import containerfile, manifests
 from tests.deploy.manifests import BASE, KUBERNETES, Object, container, objects, pod
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from evaluator.scoring.registry import built_in
-from evaluator.service.build import Server, create_server
+from evaluator.service.edge.build import Server, create_server
 from tests.service.loop import Loop
 
 

@@ -15,7 +15,7 @@ from docs.generator.markdown import fences
 from docs.generator.scratch import scratch
 from evaluator.domain import notation
 from evaluator.scoring import Registry, evaluate
-from evaluator.service import configuration
+from evaluator.service.settings import configuration
 from tests.docs.pages import ALL, BY_HAND, ROOT, name, spans, text
 
 CONSOLE: Final = [(page, example) for page in BY_HAND for example in examples(text(page))]

@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from evaluator.scoring.registry import built_in
-from evaluator.service import caller
-from evaluator.service.configuration import parser
-from evaluator.service.settings import told
+from evaluator.service.client import caller
+from evaluator.service.settings.configuration import parser
+from evaluator.service.settings.settings import told
 from tests.docs.pages import ALL, BY_HAND, ROOT, anchors, links, name, spans, text
 
 SMALL: Final = re.compile(r"XP-\d+")

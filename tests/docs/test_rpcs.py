@@ -6,7 +6,7 @@ import grpc
 import pytest
 
 from evaluator.service import limits
-from evaluator.service.status import TABLE
+from evaluator.service.convert.status import TABLE
 from hupai.v1 import evaluator_pb2 as pb
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.docs.pages import ROOT, rows

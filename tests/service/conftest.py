@@ -6,7 +6,7 @@ import grpc
 import pytest
 
 from evaluator.scoring.registry import Registry, built_in
-from evaluator.service.build import Server, create_server
+from evaluator.service.edge.build import Server, create_server
 from hupai.v1 import evaluator_pb2_grpc as pb_grpc
 from tests.service.loop import Loop
 

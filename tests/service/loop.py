@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from evaluator.scoring.registry import with_built_in
-from evaluator.service.build import Server, create_server
-from evaluator.service.settings import Settings
+from evaluator.service.edge.build import Server, create_server
+from evaluator.service.settings.settings import Settings
 
 Result = TypeVar("Result")
 

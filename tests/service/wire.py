@@ -9,10 +9,11 @@ from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from evaluator.domain import notation
-from evaluator.service import answers, glance
 from evaluator.service.convert import requests
 from evaluator.service.limits import MOST_TRAILERS
-from evaluator.service.servicer import SERVICE
+from evaluator.service.rpcs import answers, glance
+from evaluator.service.rpcs.servicer import SERVICE
+from evaluator.service.rpcs.single import Single
 from hupai.v1 import evaluator_pb2 as pb
 
 DUOWANG = "pao:2d peng:7x wei:Tx chi:123x 9x456d8x88d hu:9x/zimo"
@@ -34,6 +35,19 @@ def replace_evaluation(monkeypatch: pytest.MonkeyPatch, other: object) -> None:
     """Has hands evaluated by something else, on either way that a request can take."""
     monkeypatch.setattr(answers, "evaluate", other)
     monkeypatch.setattr(glance, "at_a_look", other)
+
+
+def before_each_hand(
+    monkeypatch: pytest.MonkeyPatch, act: Callable[[pb.EvaluateRequest], None]
+) -> None:
+    """Has something done before each hand is evaluated, alone or in a batch or stream."""
+    evaluated = Single.answer
+
+    def after_it(self: Single, data: bytes) -> bytes:
+        act(pb.EvaluateRequest.FromString(data))
+        return evaluated(self, data)
+
+    monkeypatch.setattr(Single, "answer", after_it)
 
 
 def in_bytes(channel: grpc.Channel, rpc: str) -> Callable[[bytes], bytes]:

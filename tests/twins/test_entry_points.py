@@ -38,7 +38,7 @@ from evaluator.search.columns import Columns
 from evaluator.search.compiled import meld_number
 from evaluator.search.packing import pack, pack_geometry, pack_prices
 from evaluator.service.convert.requests import Question, write
-from evaluator.service.glance import LAYOUT_NUMBERS
+from evaluator.service.rpcs.glance import LAYOUT_NUMBERS
 from tests.twins.hostile import spoilt
 from tests.twins.zipai_twin import Asked
 
@@ -201,6 +201,8 @@ def entries() -> Iterator[tuple[str, Entry]]:
             Entry(run_places, (numbers(name), array("q", [0, 4, 2]))),
         )
     yield "hands.Hands", Entry(hands.Hands, (lexicon(), [*TEXTS, None]), len)
+    yield "look.enters", Entry(look.enters, (numbers("duowang"), position(TEXTS[0])))
+    yield "look.enters majiang", Entry(look.enters, (numbers("taizhou"), position(MAJIANG_TEXT)))
     yield "look.zipai", Entry(look.zipai, (numbers("duowang"), position(TEXTS[0]), 3))
     yield "look.majiang", Entry(look.majiang, (numbers("taizhou"), position(MAJIANG_TEXT), 3))
     yield "majiang.Table", Entry(majiang.Table, (packed_majiang(),), judge_majiang)
@@ -234,7 +236,8 @@ def entries() -> Iterator[tuple[str, Entry]]:
     yield "sheet.SheetNumbers", Entry(sheet.SheetNumbers, (zipai_table(), packed_sheet("duowang")))
     yield "tally.tally", Entry(tally.tally, ((1, 2, 95),))
     yield "wire.delimited", Entry(wire.delimited, (3, b"hu"))
-    yield "wire.entries", Entry(wire.entries, (1, b"\x0a\x02hu"))
+    yield "wire.parts", Entry(wire.parts, (1, b"\x0a\x02hu"))
+    yield "wire.value", Entry(wire.value, (2, b"\x0a\x02hu\x10\x05"))
     yield "wire.number", Entry(wire.number, (3, 2**40))
     yield "wire.varints", Entry(wire.varints, (array("q", [0, -1, 2**40]).tobytes(),))
     yield (

@@ -14,6 +14,7 @@ from evaluator.domain.kinds import MeldKind, WinSource
 from evaluator.errors import InvalidRequest
 from evaluator.scoring import Resolved, built_in
 from evaluator.scoring.evaluate import at_a_look, in_full
+from evaluator.scoring.scorer import scorer_of
 from evaluator.search.look import position_of, see
 from tests.support.damage import damaged
 from tests.twins.batches import hands_by_rules
@@ -25,6 +26,7 @@ def both(position: Position, rules: Resolved, listed: int = 0) -> Evaluation | N
     """The answer at a look, which is that of the whole way; None when there is none."""
     seen = see(position)
     answer = seen and at_a_look(seen, rules, max_decompositions=listed, reference="r")
+    assert seen is None or scorer_of(rules).enters(seen) == (answer is not None)
     if answer is None:
         return None
     whole = in_full(position, rules, max_decompositions=listed, reference="r")

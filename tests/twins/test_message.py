@@ -15,7 +15,7 @@ from evaluator.domain.hand import Facts, Position
 from evaluator.errors import InvalidRequest
 from evaluator.search.look import Layout, position_of, read_message
 from evaluator.service.convert import requests
-from evaluator.service.glance import LAYOUT_NUMBERS
+from evaluator.service.rpcs.glance import LAYOUT_NUMBERS
 from hupai.v1 import evaluator_pb2 as pb
 from tests.support.damage import damaged
 from tests.twins.batches import hands_by_rules

@@ -107,8 +107,28 @@ def test_both_writers_of_fields_write_the_same(field: int, value: int, data: byt
 @given(
     st.integers(1, 20), st.lists(st.binary(max_size=200)), st.binary(max_size=3), st.integers(0, 9)
 )
-def test_both_count_entries_alike(field: int, parts: list[bytes], rest: bytes, cut: int) -> None:
+def test_both_cut_a_message_alike(field: int, parts: list[bytes], rest: bytes, cut: int) -> None:
     message = b"".join(wire.delimited(field, part) for part in parts)
-    assert wire.entries(field, message) == plain_wire.entries(field, message) == len(parts)
+    assert wire.parts(field, message) == plain_wire.parts(field, message) == parts
     for other in (message + rest, message[:-cut], rest):
-        assert wire.entries(field, other) == plain_wire.entries(field, other)
+        assert wire.parts(field, other) == plain_wire.parts(field, other)
+
+
+@settings(deadline=None)
+@given(
+    st.integers(1, 20),
+    st.lists(st.tuples(st.integers(1, 20), st.integers(1, 2**63 - 1) | st.binary(max_size=40))),
+    st.binary(max_size=9),
+    st.integers(0, 9),
+)
+def test_both_find_a_number_alike(
+    field: int, fields: list[tuple[int, int | bytes]], rest: bytes, cut: int
+) -> None:
+    message = b"".join(
+        wire.number(number, what) if isinstance(what, int) else wire.delimited(number, what)
+        for number, what in fields
+    )
+    sent = [what for number, what in fields if number == field and isinstance(what, int)]
+    assert wire.value(field, message) == plain_wire.value(field, message) == [0, *sent][-1]
+    for other in (message + rest, message[:-cut], rest):
+        assert wire.value(field, other) == plain_wire.value(field, other)

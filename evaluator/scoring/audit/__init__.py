@@ -11,7 +11,7 @@ from evaluator.domain.said import Said
 from evaluator.domain.settlement import Round, Settlement, Winner, Won
 from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring import settle, wording
-from evaluator.scoring.audit.budget import Budget
+from evaluator.scoring.audit.budget import Budget, GoOn, always
 from evaluator.scoring.audit.compare import differences
 from evaluator.scoring.audit.outcome import judge
 from evaluator.scoring.audit.search import Search
@@ -32,6 +32,7 @@ def audit(
     hands: int,
     max_decompositions: int = 0,
     reference: str = "",
+    go_on: GoOn = always,
 ) -> Audit:
     """What the rules say to a claim.
 
@@ -43,6 +44,7 @@ def audit(
         hands: how many hands may be judged in search of an explanation.
         max_decompositions: of the evaluation in the answer, as in ``evaluate``.
         reference: the caller's own id, given back unchanged.
+        go_on: called before every option or sheet that is tried; what it raises ends the audit.
 
     Raises:
         InvalidRequest: the hand, the round or the claim cannot be, or they do not go together;
@@ -71,7 +73,7 @@ def audit(
             computed=computed,
             settlement=settlement,
         )
-    budget = Budget(hands)
+    budget = Budget(hands, go_on)
     search = Search(claim, subject, judged, registry, budget, _relied(subject, computed, rules))
     explained = search.explanations()
     dependent = any(one.options and not one.slip for one in explained)

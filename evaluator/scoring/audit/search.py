@@ -163,6 +163,7 @@ class Search:
 
     def _under(self, turn: Turn) -> Judged | None:
         """The subject under these options; None when they contradict each other."""
+        self.budget.go_on()
         options = {**self.rules.options, **dict(turn)}
         try:
             ruleset = self.rules.ruleset
@@ -215,6 +216,7 @@ class Search:
     def _sheets(self) -> Iterator[Explanation]:
         """Other revisions of the sheet, then other sheets, where the hand or the round can be."""
         for rules in (*self._other_revisions(), *self._other_sheets()):
+            self.budget.go_on()
             if not self._possible(rules) or not self.budget.spend(len(self.hands)):
                 continue
             if agrees(self.claim, judge(self.subject, rules).outcome):

@@ -28,7 +28,7 @@ def melds(position: Position, rules: Resolved) -> Iterator[Fault]:
             names = ", ".join(kind.name for kind in sorted(ZIPAI_MELDS))
             problem = f"{meld.kind.name} is no meld of 字牌" if meld.kind else "not set"
             yield Fault(f"{path}.kind", problem, f"one of {names}")
-        elif all(tile in ZIPAI for tile in meld.tiles) and not has_its_shape(meld):
+        elif all(tile in ZIPAI for tile in meld.tiles) and not _has_its_shape(meld):
             yield Fault(f"{path}.tiles", f"not a {meld.kind.name}", _SHAPES[meld.kind])
 
 
@@ -100,7 +100,7 @@ def _upcard_win(position: Position) -> Iterator[Fault]:
         yield Fault("hand.concealed", f"{len(hand.concealed)} tiles", f"{DEALT} with UPCARD")
 
 
-def has_its_shape(meld: Meld) -> bool:
+def _has_its_shape(meld: Meld) -> bool:
     """Whether a meld of natural 字牌 tiles is what its kind says."""
     faces = tuple(sorted(map(face, meld.tiles)))
     if meld.kind is MeldKind.CHI:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from evaluator.scoring.schema import Option, Ruleset
-from evaluator.service.identity import Identity
+from evaluator.service.watch.identity import Identity
 from hupai.v1 import evaluator_pb2 as pb
 
 

@@ -1,0 +1,1 @@
+"""What operators see: metrics, log, spans, pages, identity. It changes no answer."""
