@@ -16,6 +16,7 @@ import pytest
 from cext import (
     batch,
     hands,
+    hashes,
     look,
     majiang,
     majiang_bench,
@@ -203,6 +204,8 @@ def entries() -> Iterator[tuple[str, Entry]]:
     yield "hands.Hands", Entry(hands.Hands, (lexicon(), [*TEXTS, None]), len)
     yield "look.enters", Entry(look.enters, (numbers("duowang"), position(TEXTS[0])))
     yield "look.enters majiang", Entry(look.enters, (numbers("taizhou"), position(MAJIANG_TEXT)))
+    yield "hashes.of_pieces", Entry(hashes.of_pieces, (b"a", b"bcd", array("i", [0, 1, 3])))
+    yield "hashes.of_equal", Entry(hashes.of_equal, (b"a", b"bcd", 2))
     yield "look.zipai", Entry(look.zipai, (numbers("duowang"), position(TEXTS[0]), 3))
     yield "look.majiang", Entry(look.majiang, (numbers("taizhou"), position(MAJIANG_TEXT), 3))
     yield "majiang.Table", Entry(majiang.Table, (packed_majiang(),), judge_majiang)

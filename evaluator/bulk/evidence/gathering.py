@@ -11,7 +11,8 @@ import pyarrow.compute as pc
 
 from evaluator.bulk.evidence import merkle
 from evaluator.bulk.evidence.cube import Cube, Key, Sums, merged
-from evaluator.bulk.evidence.scan import HASH, Scanned, pieces, scan
+from evaluator.bulk.evidence.merkle import HASH
+from evaluator.bulk.evidence.scan import Scanned, hashes_of, pieces, scan
 from evaluator.bulk.local.pool import ahead
 from evaluator.bulk.store.chunks import unpacked
 from evaluator.bulk.store.sorting import Sorter
@@ -70,17 +71,11 @@ class Gathering:
         self._cube = merged([self._cube, one.cube])
         self._sorter.add(unpacked(one.keys))
 
-    def evidence(self, pool: Executor, ahead_by: int) -> Evidence:
-        """What all of it proves.
-
-        Args:
-            pool: where parts of the tree are made.
-            ahead_by: how many blocks are sent ahead.
-        """
+    def evidence(self) -> Evidence:
+        """What all of it proves."""
         duplicates = Duplicates()
         hashes = _hashes(_told_apart(self._sorter.tables(), duplicates))
-        roots = (pool.submit(merkle.root_of, block) for block in merkle.blocks(hashes))
-        root = merkle.root_of([future.result() for future in ahead(roots, ahead_by)])
+        root = merkle.root_of(b"".join(map(merkle.root_of, merkle.blocks(hashes))))
         leaves = sum(sums.rows for sums in self._cube.values())
         return Evidence(f"sha256:{root.hex()}", leaves, duplicates, dict(self._cube))
 
@@ -98,7 +93,7 @@ def gathered(paths: Iterable[Path], pool: Executor, ahead_by: int) -> Evidence:
             (pool.submit(scan, piece) for path in paths for piece in pieces(path)), ahead_by
         ):
             gathering.add(future.result())
-        return gathering.evidence(pool, ahead_by)
+        return gathering.evidence()
 
 
 def _told_apart(tables: Iterable[pa.Table], found: Duplicates) -> Iterator[pa.Table]:
@@ -124,5 +119,4 @@ def _told_apart(tables: Iterable[pa.Table], found: Duplicates) -> Iterator[pa.Ta
 
 def _hashes(tables: Iterable[pa.Table]) -> Iterator[bytes]:
     for table in tables:
-        for batch in table.to_batches(max_chunksize=merkle.BLOCK):
-            yield from pc.binary_slice(batch.column("key"), -HASH).to_pylist()
+        yield from map(hashes_of, table["key"].chunks)

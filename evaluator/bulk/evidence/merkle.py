@@ -7,8 +7,12 @@ goes up as it is. The tree is made in blocks: for n leaves it holds one block an
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import islice
 from typing import Final
+
+from evaluator.search.hashes import of_equal
+
+HASH: Final = 32
+"""Bytes of a hash. Those of a level are told one after the other."""
 
 BLOCK: Final = 1 << 16
 """Leaves that are brought down to one hash at a time; a power of two, or the tree would differ."""
@@ -24,33 +28,38 @@ def leaf(data: bytes) -> bytes:
     return sha256(LEAF + data).digest()
 
 
-def root_of(hashes: Sequence[bytes]) -> bytes:
+def root_of(hashes: bytes) -> bytes:
     """The root over hashes of one level; of none it is the hash of nothing.
 
-    >>> root_of([]).hex()[:16], root_of([leaf(b"a")]) == leaf(b"a")
+    >>> root_of(b"").hex()[:16], root_of(leaf(b"a")) == leaf(b"a")
     ('e3b0c44298fc1c14', True)
     """
     if not hashes:
         return sha256().digest()
-    while len(hashes) > 1:
+    while len(hashes) > HASH:
         hashes = _level_above(hashes)
-    return hashes[0]
+    return hashes
 
 
-def blocks(hashes: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """The hashes of leaves, a block at a time."""
-    rest = iter(hashes)
-    while block := list(islice(rest, BLOCK)):
-        yield block
+def blocks(hashes: Iterable[bytes], size: int = BLOCK) -> Iterator[bytes]:
+    """The hashes of leaves, however many come at a time, a block at a time."""
+    held = bytearray()
+    for some in hashes:
+        held += some
+        while len(held) >= size * HASH:
+            yield bytes(held[: size * HASH])
+            del held[: size * HASH]
+    if held:
+        yield bytes(held)
 
 
-def path_of(hashes: Sequence[bytes], place: int) -> list[bytes]:
+def path_of(hashes: bytes, place: int) -> list[bytes]:
     """The neighbours met on the way from one hash to the root, lowest first."""
     path = []
-    while len(hashes) > 1:
-        neighbour = place ^ 1
+    while len(hashes) > HASH:
+        neighbour = (place ^ 1) * HASH
         if neighbour < len(hashes):
-            path.append(hashes[neighbour])
+            path.append(hashes[neighbour : neighbour + HASH])
         hashes, place = _level_above(hashes), place // 2
     return path
 
@@ -80,7 +89,6 @@ def root_by(path: Sequence[bytes], start: bytes, place: int, size: int) -> bytes
     return found if last == 0 else None
 
 
-def _level_above(hashes: Sequence[bytes]) -> list[bytes]:
-    pairs = zip(hashes[::2], hashes[1::2], strict=False)
-    above = [sha256(_NODE + left + right).digest() for left, right in pairs]
-    return [*above, hashes[-1]] if len(hashes) % 2 else above
+def _level_above(hashes: bytes) -> bytes:
+    alone = len(hashes) % (2 * HASH)
+    return of_equal(_NODE, hashes, 2 * HASH) + hashes[len(hashes) - alone :]

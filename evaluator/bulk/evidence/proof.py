@@ -14,7 +14,8 @@ import pyarrow.compute as pc
 
 from evaluator.bulk.evidence import merkle, scan
 from evaluator.bulk.evidence.manifest import Manifest
-from evaluator.bulk.evidence.scan import HASH, LEAF
+from evaluator.bulk.evidence.merkle import HASH
+from evaluator.bulk.evidence.scan import LEAF
 from evaluator.bulk.store.sorting import in_order
 from evaluator.errors import Fault, InvalidRequest
 
@@ -31,14 +32,14 @@ def proof(run: Path, settlement_id: str) -> dict[str, Any]:
     kept = Manifest.read(run)
     rows: dict[bytes, dict[str, str]] = {}
     keys = _keys([run / one.name for one in kept.outputs], settlement_id, rows)
-    hashes = (key[-HASH:] for table in in_order(keys, "key") for key in table["key"].to_pylist())
-    roots: list[bytes] = []
+    parts = (part for table in in_order(keys, "key") for part in table["key"].chunks)
+    roots = b""
     ways: list[tuple[bytes, int, list[bytes]]] = []
-    for number, block in enumerate(merkle.blocks(hashes)):
-        roots.append(merkle.root_of(block))
+    for number, block in enumerate(merkle.blocks(map(scan.hashes_of, parts))):
+        roots += merkle.root_of(block)
         for leaf in rows:
             if leaf in block:
-                place = block.index(leaf)
+                place = block.index(leaf) // HASH
                 way = merkle.path_of(block, place)
                 ways.append((leaf, number * merkle.BLOCK + place, way))
     if not ways:

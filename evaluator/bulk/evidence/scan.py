@@ -1,7 +1,6 @@
 """Output files read again, for evidence and sums: a row group or some lines at a time."""
 
 from collections.abc import Collection, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -11,17 +10,16 @@ import pyarrow.parquet as pq
 
 from evaluator.bulk.evidence import merkle
 from evaluator.bulk.evidence.cube import COLUMNS, Cube, cube_of
+from evaluator.bulk.evidence.merkle import HASH
 from evaluator.bulk.store import json_lines
 from evaluator.bulk.store.chunks import Chunk, cut, packed
 from evaluator.bulk.store.files import PARQUET
+from evaluator.search.hashes import of_pieces
 
 _LINES: Final = 1 << 14
 
 LEAF: Final = ("settlement_id", "request_digest", "result_digest", "verdict", "class")
 """The columns that a leaf of the tree is made of; a null, or one that is not there, is empty."""
-
-HASH: Final = 32
-"""Bytes of a digest; so many at the end of a key are the hash of the leaf."""
 
 
 class Piece(NamedTuple):
@@ -35,8 +33,8 @@ class Piece(NamedTuple):
 class Scanned(NamedTuple):
     """What evidence needs of a piece: a packed column ``key``, and sums.
 
-    A key is the settlement's id, a zero byte, and the hash of its leaf: sorted by keys, rows are
-    sorted by id.
+    A key is the settlement's id, a zero byte, and the hash of its leaf in ``merkle.HASH`` bytes:
+    sorted by keys, rows are sorted by id.
     """
 
     keys: bytes
@@ -75,13 +73,26 @@ def rows_of(piece: Piece, columns: Collection[str]) -> pa.Table:
 
 def keys_of(table: pa.Table) -> Any:  # noqa: ANN401 - an Arrow array
     """The key of each row; see ``Scanned``."""
-    leaves = pc.binary_join_element_wise(merkle.LEAF, leaves_of(table), b"")
-    hashes = b"".join([one.digest() for one in map(sha256, leaves.to_pylist())])
+    hashes = of_pieces(merkle.LEAF, *_data_and_offsets(leaves_of(table).combine_chunks()))
     fixed = pa.FixedSizeBinaryArray.from_buffers(
         pa.binary(HASH), table.num_rows, [None, pa.py_buffer(hashes)]
     )
     ids = text_of(table, "settlement_id").cast(pa.binary()).combine_chunks()
     return pc.binary_join_element_wise(ids, fixed.cast(pa.binary()), b"\0")
+
+
+def hashes_of(keys: Any) -> bytes:  # noqa: ANN401 - an Arrow array
+    """The hashes of leaves at the end of some keys, one after the other."""
+    data, offsets = _data_and_offsets(pc.binary_slice(keys, -HASH))
+    return bytes(data[offsets[0] : offsets[-1]]) if offsets else b""
+
+
+def _data_and_offsets(column: Any) -> tuple[memoryview, memoryview]:  # noqa: ANN401 - the same
+    """The bytes of an Arrow array without nulls, and where each value begins and the last ends."""
+    _, offsets, data = column.buffers()
+    begins = memoryview(offsets or b"").cast("B").cast("i")
+    first = column.offset
+    return memoryview(data or b"").cast("B"), begins[first : first + len(column) + 1]
 
 
 def leaves_of(table: pa.Table) -> Any:  # noqa: ANN401 - an Arrow column

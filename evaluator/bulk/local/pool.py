@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, parent_process
 from threading import Thread
 from typing import Any, Final, TypeVar
 
 import pyarrow as pa
+
+from evaluator.bulk.local import processes
 
 _T = TypeVar("_T")
 
@@ -43,7 +45,8 @@ def pool_of(number: int) -> Iterator[Executor]:
         yield Here()
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
+    processes.begin()
+    pool = ProcessPoolExecutor(number, processes.context(), initializer=_begin)
     try:
         yield pool
     except BaseException:

@@ -71,7 +71,7 @@ class Runner:
             )
             rows = {source: one.rows for source, one in self._with(facts)}
             outputs = work.do(self.sources, rows)
-            found = gathering.evidence(pool, work.ahead)
+            found = gathering.evidence()
             content = manifest.content(work.run, job, inputs, outputs, found)
             made = Manifest(content, digest_of(content), about | self.progress.told())
             folder.end(made)

@@ -15,7 +15,9 @@ import pyarrow.parquet as pq
 from evaluator.bulk.store.files import PARQUET
 from evaluator.errors import Fault, InvalidRequest
 
-_READ: Final = 1 << 20
+_READ: Final = 1 << 16
+"""Bytes read at a time; of more the memory is fetched and cleared anew for each."""
+
 _LONGEST: Final = 1 << 20
 """Bytes in one line of JSON. Longer ones are no settlement, and could fill the memory."""
 
@@ -103,15 +105,17 @@ def unpacked(data: bytes) -> pa.RecordBatch:
 
 
 def _hashed(path: Path) -> tuple[int, str, int]:
-    """Bytes, digest and lines of a file."""
+    """Bytes, digest and lines of a file; a Parquet file has none."""
     whole, size, lines, last = sha256(), 0, 0, b"\n"
+    of_lines = not path.name.endswith(PARQUET)
     try:
         with path.open("rb") as file:
             while piece := file.read(_READ):
                 whole.update(piece)
                 size += len(piece)
-                lines += piece.count(b"\n")
-                last = piece[-1:]
+                if of_lines:
+                    lines += piece.count(b"\n")
+                    last = piece[-1:]
     except OSError as error:
         raise _unreadable(path, error) from None
     return size, f"sha256:{whole.hexdigest()}", lines + (last != b"\n")

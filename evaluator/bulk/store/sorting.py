@@ -81,12 +81,13 @@ class Sorter:
         runs = sorted(self._runs)
         blocks = [_blocks(run.path) for run in runs]
         if all(one.last <= other.first for one, other in pairwise(runs)):
-            yield from chain.from_iterable(blocks)  # rows came in order, as they mostly do
+            yield from chain.from_iterable(blocks)  # no two have rows of the same stretch
         else:
             yield from _merged(blocks, self._key)
 
     def _sorted_held(self) -> pa.Table:
-        return _sorted(pa.Table.from_batches(self._held), self._key)
+        held = sorted(filter(len, self._held), key=lambda batch: batch[self._key][0].as_py())
+        return _sorted(pa.Table.from_batches(held or self._held), self._key)
 
     def _write(self) -> None:
         """Makes a sorted run of the rows in memory."""
@@ -105,6 +106,8 @@ class Sorter:
 
 def _sorted(table: pa.Table, key: str) -> pa.Table:
     keys = table[key].combine_chunks()
+    if pc.all(pc.less_equal(keys[:-1], keys[1:])).as_py():  # as they mostly do
+        return table
     return table.take(pc.sort_indices(keys))
 
 

@@ -25,8 +25,11 @@ _LEVEL: Final = 1
 _AT_ONCE: Final = 1 << 13
 """Values that are encoded at a time: a tenth faster than pyarrow's own thousand."""
 
-_UNIQUE: Final = frozenset({"settlement_id", "notation", "request_digest", "result_digest"})
+_UNIQUE: Final = frozenset({"settlement_id", "notation", "played_at", "request_digest"})
 """Columns in which hardly a value comes twice; of all others a dictionary is small and fast."""
+
+_MOST: Final = 1 << 23
+"""Bytes of a dictionary: room for as many digests of results as rows, of which half come twice."""
 
 _SOUGHT: Final = ("settlement_id", "played_at", "verdict", "class")
 """Columns of which the least and the greatest value of each row group is kept."""
@@ -106,6 +109,7 @@ class _Parquet:
             compression="zstd",
             compression_level=_LEVEL,
             write_batch_size=_AT_ONCE,
+            dictionary_pagesize_limit=_MOST,
             use_dictionary=[
                 path for one in columns if one.name not in _UNIQUE for path in _paths(one)
             ],

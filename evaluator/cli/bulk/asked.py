@@ -1,8 +1,7 @@
 """What was asked for on the command line, as a plan; all that is wrong with it at once."""
 
-import os
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -25,9 +24,6 @@ from evaluator.errors import (
     UnknownRuleset,
 )
 from evaluator.scoring.registry import Registry
-
-_WORTH_A_PROCESS: Final = 1 << 19
-"""Bytes of input for which another process is begun; some ten thousand rows of Parquet."""
 
 _AS_RECORDED: Final = "as-recorded"
 
@@ -80,21 +76,6 @@ def sources(arguments: Namespace, plan: Plan, *, but: Path | None = None) -> lis
         found = find(arguments.inputs, period(arguments), but=but)
         check(plan, found)
     return found
-
-
-def workers(arguments: Namespace, size: int) -> int:
-    """How many processes: as many as asked for, or as there are processors and work for.
-
-    ``size`` is the bytes of the input; to begin a process takes as long as some of them.
-    """
-    most = len(os.sched_getaffinity(0))
-    number: int = arguments.workers or max(1, min(most, size // _WORTH_A_PROCESS))
-    return number
-
-
-def size(paths: Iterable[Path]) -> int:
-    """Bytes of some files, those that are not there left out."""
-    return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def _pins(

@@ -15,7 +15,7 @@ from evaluator.bulk.evidence.manifest import Manifest
 from evaluator.bulk.evidence.summary import summary as summary_of
 from evaluator.bulk.evidence.verify import changes
 from evaluator.bulk.local.pool import pool_of
-from evaluator.cli.bulk import asked, tables
+from evaluator.cli.bulk import asked, tables, workers
 from evaluator.cli.bulk.runs import FINDINGS
 from evaluator.cli.complaints import BadInput
 from evaluator.cli.page import Block, Line, Style, cell
@@ -59,9 +59,9 @@ def diff(arguments: Namespace) -> int:
 def verify(arguments: Namespace) -> int:
     """``hupai bulk verify``: whether anything of a run was changed."""
     run = Path(arguments.folder)
-    workers = asked.workers(arguments, asked.size(run.rglob("*")))
-    with asked.said(), pool_of(workers) as pool:
-        found = changes(run, pool, ahead=workers, root=arguments.root or "")
+    number = workers.number(arguments, workers.size(run.rglob("*")))
+    with asked.said(), pool_of(number) as pool:
+        found = changes(run, pool, ahead=number, root=arguments.root or "")
     if arguments.json:
         print(json.dumps({"changes": found}, ensure_ascii=False, indent=1))
     else:

@@ -19,7 +19,7 @@ from evaluator.bulk.local.validating import validated
 from evaluator.bulk.profile import lines, load, of_file, report
 from evaluator.bulk.store.files import Source
 from evaluator.cli import known
-from evaluator.cli.bulk import asked, progress, tables
+from evaluator.cli.bulk import asked, progress, tables, workers
 from evaluator.cli.complaints import BadInput
 from evaluator.cli.show import show
 from evaluator.errors import Fault, InvalidRequest
@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
             plan,
             sources,
             folder,
-            asked.workers(arguments, _size(sources)),
+            workers.number(arguments, _size(sources)),
             resume=arguments.resume,
             progress=Progress(shown),
         )
@@ -73,7 +73,7 @@ def validate(arguments: Namespace) -> int:
     """Says whether the files can be judged."""
     plan = asked.plan(arguments)
     sources = asked.sources(arguments, plan)
-    number = asked.workers(arguments, _size(sources))
+    number = workers.number(arguments, _size(sources))
     with asked.said(), pool_of(number) as pool:
         told = validated(plan, sources, pool, number)
     if plan.profile:
@@ -89,7 +89,7 @@ def validate(arguments: Namespace) -> int:
 
 
 def _size(sources: Iterable[Source]) -> int:
-    return asked.size(source.path for source in sources)
+    return workers.size(source.path for source in sources)
 
 
 def _in_short(made: Manifest) -> str:

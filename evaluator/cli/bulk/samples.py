@@ -6,7 +6,7 @@ from typing import Final
 
 from evaluator.bulk.local.pool import pool_of
 from evaluator.bulk.sample import files
-from evaluator.cli.bulk import asked, progress
+from evaluator.cli.bulk import asked, progress, workers
 from evaluator.errors import Fault, InvalidRequest
 
 _ROW: Final = 40
@@ -16,18 +16,18 @@ _ROW: Final = 40
 def sample(arguments: Namespace) -> int:
     """Writes settlements for trials."""
     folder = Path(arguments.output)
-    workers = asked.workers(arguments, arguments.number * _ROW)
+    number = workers.number(arguments, arguments.number * _ROW)
     with asked.said():
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise InvalidRequest([Fault(str(folder), "is there already", "a new folder")])
-    with progress.bar() as shown, pool_of(workers) as pool:
+    with progress.bar() as shown, pool_of(number) as pool:
         shown.begin(arguments.number)
         files.write(
             arguments.number,
             folder,
             pool,
             seed=arguments.seed,
-            workers=workers,
+            workers=number,
             wrote=shown.advance,
         )
     print(f"{arguments.number:,} settlements in {folder}")

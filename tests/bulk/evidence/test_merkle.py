@@ -1,4 +1,5 @@
 from hashlib import sha256
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,15 +22,24 @@ def defined(leaves: list[bytes]) -> bytes:
 @settings(deadline=None)
 @given(st.lists(st.binary(max_size=3), max_size=70))
 def test_the_root_is_as_defined(leaves: list[bytes]) -> None:
-    assert merkle.root_of([merkle.leaf(one) for one in leaves]) == defined(leaves)
+    assert merkle.root_of(b"".join(map(merkle.leaf, leaves))) == defined(leaves)
+
+
+def cut(hashes: bytes, places: list[int]) -> list[bytes]:
+    """The same bytes in pieces."""
+    ends = [0, *sorted(places), len(hashes)]
+    return [hashes[start:end] for start, end in pairwise(ends)]
 
 
 @settings(deadline=None)
-@given(st.integers(0, 40), st.sampled_from([1, 2, 4, 8]))
-def test_blocks_make_the_same_tree(size: int, block: int) -> None:
-    hashes = [merkle.leaf(bytes([number])) for number in range(size)]
-    parts = [hashes[start : start + block] for start in range(0, size, block)]
-    assert merkle.root_of([merkle.root_of(part) for part in parts]) == merkle.root_of(hashes)
+@given(st.data(), st.integers(0, 40), st.sampled_from([1, 2, 4, 8]))
+def test_blocks_make_the_same_tree(data: st.DataObject, size: int, block: int) -> None:
+    hashes = b"".join(merkle.leaf(bytes([number])) for number in range(size))
+    come = cut(hashes, data.draw(st.lists(st.integers(0, len(hashes)), max_size=5)))
+    parts = list(merkle.blocks(come, block))
+    assert b"".join(parts) == hashes
+    assert {len(part) for part in parts[:-1]} <= {block * merkle.HASH}
+    assert merkle.root_of(b"".join(map(merkle.root_of, parts))) == merkle.root_of(hashes)
 
 
 @settings(deadline=None)
@@ -37,12 +47,13 @@ def test_blocks_make_the_same_tree(size: int, block: int) -> None:
 def test_a_path_leads_to_the_root_from_its_place_alone(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 40))
     place = data.draw(st.integers(0, size - 1))
-    hashes = [merkle.leaf(bytes([number])) for number in range(size)]
+    leaves = [merkle.leaf(bytes([number])) for number in range(size)]
+    hashes = b"".join(leaves)
     root, path = merkle.root_of(hashes), merkle.path_of(hashes, place)
-    assert merkle.root_by(path, hashes[place], place, size) == root
+    assert merkle.root_by(path, leaves[place], place, size) == root
     others = set(range(-1, size + 1)) - {place}
     for other in others:
-        assert merkle.root_by(path, hashes[place], other, size) != root
-    assert merkle.root_by([*path, root], hashes[place], place, size) != root
-    assert not path or merkle.root_by(path[:-1], hashes[place], place, size) != root
+        assert merkle.root_by(path, leaves[place], other, size) != root
+    assert merkle.root_by([*path, root], leaves[place], place, size) != root
+    assert not path or merkle.root_by(path[:-1], leaves[place], place, size) != root
     assert merkle.root_by(path, merkle.leaf(b"other"), place, size) != root
