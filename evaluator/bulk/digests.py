@@ -14,7 +14,6 @@ import json
 from binascii import hexlify
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from itertools import compress
 from typing import Any, Final
 
 import numpy as np
@@ -23,10 +22,10 @@ import pyarrow.compute as pc
 
 from evaluator.bulk.arrays import Bools, Ints, combine, looked_up
 from evaluator.bulk.rows import FIGURES, Rows
-from evaluator.bulk.rulebook import Refused
 from evaluator.bulk.scored import Scored
 from evaluator.scoring.digests import request_begun
 from evaluator.scoring.resolved import Resolved
+from evaluator.search.hashes import of_pieces
 
 _BEGINS: Final = b"sha256:"
 _OPENS, _ENDS = b'"', b'"]'
@@ -38,30 +37,29 @@ _HEX: Final = 2 * sha256().digest_size
 def request_digests(rows: Rows, scored: Scored, texts: list[bytes]) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged hand; a drawn round has none, since there is no hand to ask about."""
     wanted = scored.judged & ~rows.drawn
-    begun = [_begun(rules) for rules in scored.rules.found]
-    every = zip(scored.rules.codes.tolist(), texts, strict=True)
-    digests = []
-    for code, text in compress(every, wanted.tolist()):
-        digest = begun[code].copy()
-        digest.update(text + _ENDS)
-        digests.append(digest.digest())
-    return _written(b"".join(digests), wanted)
-
-
-def _begun(rules: Resolved | Refused) -> Any:  # noqa: ANN401 - hashlib has no name for it
-    """The digest of a request up to its notation; None where nothing is asked."""
-    if isinstance(rules, Refused):
-        return None
-    begun = request_begun(rules).copy()
-    begun.update(_OPENS)
-    return begun
+    at = np.flatnonzero(wanted)
+    order = np.argsort(scored.rules.codes[at], kind="stable")
+    codes, pieces = scored.rules.codes[at][order], [texts[row] for row in at[order].tolist()]
+    letters = _ENDS.join([*pieces, b""])
+    ends = np.cumsum(np.fromiter(map(len, pieces), np.int32, len(pieces)) + len(_ENDS))
+    offsets = np.concatenate(([0], ends)).astype(np.int32)
+    begins = np.searchsorted(codes, np.arange(len(scored.rules.found) + 1)).tolist()
+    digests = [
+        of_pieces(request_begun(rules) + _OPENS, letters, offsets[first : last + 1].data)
+        for rules, first, last in zip(scored.rules.found, begins, begins[1:], strict=False)
+        if isinstance(rules, Resolved)
+    ]
+    places = np.empty(len(order), np.int64)
+    places[order] = np.arange(len(order))
+    return _written(b"".join(digests), wanted, places)
 
 
 def result_digests(scored: Scored) -> Any:  # noqa: ANN401 - Arrow's
     """Of every judged row. Half the rows of a batch have the results of another one."""
     texts = _result_texts(scored, np.flatnonzero(scored.judged)).dictionary_encode()
-    different = texts.dictionary.cast(pa.binary()).to_pylist()
-    digests = b"".join([sha256(text).digest() for text in different])
+    _, offsets, letters = texts.dictionary.buffers()
+    ends = np.frombuffer(offsets, np.int32)[: len(texts.dictionary) + 1]
+    digests = of_pieces(b"", memoryview(letters or b"").cast("B"), ends.data)
     return _written(digests, scored.judged, texts.indices.to_numpy())
 
 
