@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from cext.majiang_types cimport MajiangTable
-from cext.notation cimport Words
+from cext.notation cimport Reading, Words
 from cext.sheet cimport Sheet
 from cext.zipai_types cimport Table
 
@@ -30,8 +30,11 @@ cdef struct Work:
     const Sheet* sheet
     const Table* zipai             # one of the two tables is NULL
     const MajiangTable* majiang
-    const uint8_t** texts
+    const uint8_t** texts          # NULL where the hands are read already
     Py_ssize_t* lengths
+    const Reading* readings
+    const uint8_t* plain
+    int64_t* places                # of the hands in the columns; NULL = all, in their order
     Columns columns
     int64_t n
     int64_t next                   # the first hand nobody has taken; changed atomically

@@ -5,6 +5,7 @@ from typing import Self
 
 from typing_extensions import disjoint_base
 
+from cext.hands import Hands
 from cext.notation import Lexicon
 from cext.sheet import SheetNumbers
 
@@ -14,8 +15,9 @@ class Batch:
         cls,
         lexicon: Lexicon,
         sheet: SheetNumbers,
-        hands: Iterable[bytes],
+        hands: Iterable[bytes] | Hands,
         columns: memoryview[int],
+        places: memoryview[int] | None = None,
     ) -> Self: ...
     def run(self, seconds: float) -> bool: ...
     def stop(self) -> None: ...

@@ -10,6 +10,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from cext.hands cimport Hands
 from cext.majiang_door cimport enter as enter_majiang
 from cext.majiang_door cimport reasons as majiang_reasons
 from cext.majiang_judge cimport judge as judge_majiang
@@ -45,44 +46,74 @@ cdef class Batch:
     ``columns`` is a writable buffer of 8-byte integers: nine columns one after the other, in the
     order of ``Columns``, with a place for each hand. ``run`` may be called from several threads at
     once; each hand is answered by one of them.
+
+    Hands are texts, or ``Hands`` that are read already. Only those at ``places`` are judged, where
+    there are any: ``left`` are places too.
     """
 
     cdef Work work
-    cdef tuple hands               # own the texts
+    cdef object hands              # own the texts
     cdef Lexicon lexicon
     cdef SheetNumbers sheet
     cdef object columns
 
     def __cinit__(self, Lexicon lexicon not None, SheetNumbers sheet not None, hands,
-                  int64_t[::1] columns not None):
+                  int64_t[::1] columns not None, const int64_t[::1] places=None):
         cdef Work* work = &self.work
         cdef int64_t i
-        cdef bytes text
-        self.hands, self.lexicon, self.sheet, self.columns = tuple(hands), lexicon, sheet, columns
+        self.hands = hands if isinstance(hands, Hands) else tuple(hands)
+        self.lexicon, self.sheet, self.columns = lexicon, sheet, columns
         work.words, work.sheet, work.n = lexicon.words, &sheet.sheet, len(self.hands)
         if sheet.zipai is not None:
             work.zipai = sheet.zipai.table
         else:
             work.majiang = &sheet.majiang.table
-        work.texts = <const uint8_t**>calloc(work.n + 1, sizeof(uint8_t*))
-        work.lengths = <Py_ssize_t*>calloc(work.n + 1, sizeof(Py_ssize_t))
-        if work.texts == NULL or work.lengths == NULL:
-            raise MemoryError
         if len(columns) != COLUMNS * work.n:
             raise ValueError(f"{len(columns)} places; expected {COLUMNS * work.n}")
         if work.n:
             _lay_columns(&work.columns, &columns[0], work.n)
+        if isinstance(hands, Hands):
+            work.readings, work.plain = (<Hands>hands).readings, (<Hands>hands).plain
+        else:
+            self._take_texts()
+        if places is not None:
+            self._take_places(places)
+        for i in range(work.n):
+            work.columns.status[_place(work, i)] = LEFT
+
+    cdef int _take_texts(self) except -1:
+        cdef Work* work = &self.work
+        cdef int64_t i
+        cdef bytes text
+        work.texts = <const uint8_t**>calloc(work.n + 1, sizeof(uint8_t*))
+        work.lengths = <Py_ssize_t*>calloc(work.n + 1, sizeof(Py_ssize_t))
+        if work.texts == NULL or work.lengths == NULL:
+            raise MemoryError
         for i in range(work.n):
             text = self.hands[i]
             if text is None:
                 raise TypeError("a hand is bytes, not None")
             work.texts[i] = <const uint8_t*>PyBytes_AS_STRING(text)
             work.lengths[i] = PyBytes_GET_SIZE(text)
-            work.columns.status[i] = LEFT
+        return 0
+
+    cdef int _take_places(self, const int64_t[::1] places) except -1:
+        cdef Work* work = &self.work
+        cdef int64_t i, hands = work.n
+        work.n = len(places)
+        work.places = <int64_t*>calloc(work.n + 1, sizeof(int64_t))
+        if work.places == NULL:
+            raise MemoryError
+        for i in range(work.n):
+            if not 0 <= places[i] < hands:
+                raise ValueError(f"place {places[i]}; expected 0 to {hands - 1}")
+            work.places[i] = places[i]
+        return 0
 
     def __dealloc__(self):
         free(self.work.texts)
         free(self.work.lengths)
+        free(self.work.places)
 
     def run(self, double seconds):
         """Answers hands until none is left for anybody to take, or the time is up.
@@ -108,9 +139,18 @@ cdef class Batch:
         set_flag(&self.work.stopped)
 
     def left(self):
-        """The hands without an answer, ascending."""
-        cdef int64_t i
-        return [i for i in range(self.work.n) if self.work.columns.status[i] == LEFT]
+        """The hands without an answer, in their order."""
+        cdef int64_t i, place
+        cdef list left = []
+        for i in range(self.work.n):
+            place = _place(&self.work, i)
+            if self.work.columns.status[place] == LEFT:
+                left.append(place)
+        return left
+
+
+cdef inline int64_t _place(const Work* work, int64_t i) noexcept nogil:
+    return i if work.places == NULL else work.places[i]
 
 
 cdef void _lay_columns(Columns* columns, int64_t* start, int64_t n) noexcept nogil:
@@ -133,9 +173,9 @@ cdef bint _run(Work* work, Context* context, int64_t nanoseconds) noexcept nogil
             return False
         for i in range(first, min(first + CHUNK, work.n)):
             if work.zipai != NULL:
-                _score_zipai(work, context, i)
+                _score_zipai(work, context, _place(work, i))
             else:
-                _score_majiang(work, i)
+                _score_majiang(work, _place(work, i))
         if _now() >= end:
             return True
     return False
@@ -147,19 +187,25 @@ cdef inline int64_t _now() noexcept nogil:
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 
 
+cdef inline const Reading* _read(const Work* work, int64_t i, Reading* room) noexcept nogil:
+    """What a hand says, in ``room`` unless it is there already; NULL when it is not plain."""
+    if work.readings != NULL:
+        return &work.readings[i] if work.plain[i] else NULL
+    return room if read(work.words, work.texts[i], work.lengths[i], room) else NULL
+
+
 cdef void _score_zipai(Work* work, Context* context, int64_t i) noexcept nogil:
-    cdef Reading reading
+    cdef Reading room
+    cdef const Reading* reading = _read(work, i, &room)
     cdef Verdict verdict
     cdef Columns* columns = &work.columns
     cdef uint32_t why
-    if not read(work.words, work.texts[i], work.lengths[i], &reading):
-        return
-    if not enter_zipai(work.sheet, work.zipai, &reading, &context.hand):
+    if reading == NULL or not enter_zipai(work.sheet, work.zipai, reading, &context.hand):
         return
     judge_zipai(context, &verdict)
     if context.overflow:
         return
-    why = zipai_reasons(work.sheet, &reading, &context.hand, &verdict)
+    why = zipai_reasons(work.sheet, reading, &context.hand, &verdict)
     if not why:
         columns.huxi[i] = verdict.best.huxi
         columns.tun[i] = verdict.best.tun
@@ -169,17 +215,16 @@ cdef void _score_zipai(Work* work, Context* context, int64_t i) noexcept nogil:
 
 
 cdef void _score_majiang(Work* work, int64_t i) noexcept nogil:
-    cdef Reading reading
+    cdef Reading room
+    cdef const Reading* reading = _read(work, i, &room)
     cdef MajiangHand hand
     cdef MajiangVerdict verdict
     cdef Columns* columns = &work.columns
     cdef uint32_t why
-    if not read(work.words, work.texts[i], work.lengths[i], &reading):
-        return
-    if not enter_majiang(work.sheet, &reading, &hand):
+    if reading == NULL or not enter_majiang(work.sheet, reading, &hand):
         return
     judge_majiang(&hand, work.majiang, &verdict)
-    why = majiang_reasons(&reading, &verdict)
+    why = majiang_reasons(reading, &verdict)
     if not why:
         columns.ka[i] = verdict.best.ka
         columns.multiplier[i] = verdict.best.multiplier

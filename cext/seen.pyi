@@ -1,10 +1,10 @@
 """One position as the core reads it, as Python sees it."""
 
-from collections.abc import Iterable
 from typing import Any, Self
 
 from typing_extensions import disjoint_base
 
+from cext.hands import Hands
 from cext.notation import Lexicon
 
 _Tiles = tuple[int, ...]
@@ -31,4 +31,4 @@ class Seen:
 class Speller:
     def __new__(cls, packed: dict[str, Any]) -> Self: ...
     def text(self, seen: Seen) -> str: ...
-    def texts(self, lexicon: Lexicon, lines: Iterable[bytes | None]) -> list[bytes | None]: ...
+    def texts(self, hands: Hands) -> list[bytes | None]: ...

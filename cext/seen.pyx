@@ -5,12 +5,13 @@ A ``Seen`` is immutable once it is made. Like the reader of text, nothing here i
 not plain gives None, and whoever asked turns to the notation and the checks in evaluator/.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.tuple cimport PyTuple_Check, PyTuple_GET_ITEM, PyTuple_GET_SIZE
 from cpython.unicode cimport PyUnicode_FromStringAndSize
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
+from cext.hands cimport Hands
 from cext.notation cimport (
     CODES, FACT_READY_DECLARED, FACT_UPCARD, FACT_VISIBLE_COPIES, FACT_WOKEN, FROM_DEAL,
     FROM_NOWHERE, HONOUR_1, MELD_WORDS, MOST_FACTS, MOST_FLOWERS, MOST_MELDS, MOST_SOURCES,
@@ -196,22 +197,17 @@ cdef class Speller:
         cdef uint8_t* end = _position(&self.spelling, &seen.reading, text)
         return PyUnicode_FromStringAndSize(<const char*>text, end - text)
 
-    def texts(self, Lexicon lexicon not None, lines):
-        """Each line in canonical text, both in UTF-8; None for one that is None or not plain."""
+    def texts(self, Hands hands not None):
+        """Each line in canonical text, in UTF-8; None for one that is not plain."""
         cdef uint8_t[MOST_LETTERS] text
-        cdef Reading reading
-        cdef const uint8_t* start
         cdef uint8_t* end
-        cdef Py_ssize_t length
-        cdef bytes line
+        cdef int64_t i
         cdef list written = []
-        for line in lines:
+        for i in range(hands.n):
             found = None
-            if line is not None:
-                start, length = <const uint8_t*>PyBytes_AS_STRING(line), PyBytes_GET_SIZE(line)
-                if read(lexicon.words, start, length, &reading):
-                    end = _position(&self.spelling, &reading, text)
-                    found = PyBytes_FromStringAndSize(<const char*>text, end - text)
+            if hands.plain[i]:
+                end = _position(&self.spelling, &hands.readings[i], text)
+                found = PyBytes_FromStringAndSize(<const char*>text, end - text)
             written.append(found)
         return written
 

@@ -28,6 +28,11 @@ class Stated(NamedTuple):
         """One row's value; None where there is none."""
         return int(self.values[row]) if self.there[row] else None
 
+    def of_rows(self, at: Ints) -> list[int | None]:
+        """The values of some rows; None where there is none."""
+        stated = zip(self.values[at].tolist(), self.there[at].tolist(), strict=True)
+        return [value if there else None for value, there in stated]
+
 
 class Distinct(NamedTuple):
     """What a column holds, each value once: ``values[code]`` is the value of a row.
@@ -98,15 +103,21 @@ def _ragged(
             members = [np.zeros(len(at), np.int64)]
         combined, first = combine(*members)
         numbers[at] = combined + len(found)
-        for row in starts[at[first]].tolist():
-            entries = [
-                tuple(
-                    known[column[row + step]] for column, known in zip(codes, values, strict=True)
-                )
-                for step in range(length)
+        steps = [
+            [
+                _taken(known, column[place[first]])
+                for column, known in zip(codes, values, strict=True)
             ]
-            found.append(tuple(entry[0] for entry in entries) if plain else tuple(entries))
+            for place in places
+        ]
+        entries = [one[0] if plain else zip(*one, strict=True) for one in steps]
+        found += zip(*entries, strict=True) if length else [()]
     return Distinct(numbers, found)
+
+
+def _taken(values: list[Any], codes: Ints) -> list[Any]:
+    """The value of each code."""
+    return [values[code] for code in codes.tolist()]
 
 
 def combine(*columns: Ints) -> tuple[Ints, Ints]:
@@ -122,19 +133,26 @@ def combine(*columns: Ints) -> tuple[Ints, Ints]:
     for column in columns:
         low, high = int(column.min()), int(column.max())
         if high - low >= _ROOM:
-            column = np.unique(column, return_inverse=True)[1].astype(np.int64)
-            low, high = 0, len(column)
+            column, high = _numbered(column)
+            low = 0
         span = high - low + 1
         if size * span >= _ROOM:
-            combined = np.unique(combined, return_inverse=True)[1].astype(np.int64)
-            size = len(combined)
+            combined, size = _numbered(combined)
         if size * span >= _ROOM:
-            column = np.unique(column, return_inverse=True)[1].astype(np.int64)
-            low, span = 0, len(column)
+            column, span = _numbered(column)
+            low = 0
         combined = combined * span + (column - low)
         size *= span
-    _, first, numbers = np.unique(combined, return_index=True, return_inverse=True)
-    return numbers.astype(np.int64), first.astype(np.int64)
+    numbers, size = _numbered(combined)
+    first = np.empty(size, np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]  # of equal places the last one stays
+    return numbers, first
+
+
+def _numbered(column: Ints) -> tuple[Ints, int]:
+    """Numbers of the rows' values, in the order in which they come, and how many there are."""
+    encoded = pa.array(column).dictionary_encode()
+    return encoded.indices.to_numpy().astype(np.int64), len(encoded.dictionary)
 
 
 def readable_texts(column: Any) -> Any:  # noqa: ANN401

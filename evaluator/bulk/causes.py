@@ -13,8 +13,7 @@ from typing import Final
 from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.score import Operation, Register
 from evaluator.scoring.audit.compare import Unsaid
-from evaluator.scoring.audit.outcome import Judged
-from evaluator.scoring.lines import scored_lines
+from evaluator.scoring.audit.outcome import Given
 
 
 class Cause(StrEnum):
@@ -52,29 +51,29 @@ class Cause(StrEnum):
     """Payments are wrong in none of these ways."""
 
 
-def cause(claim: Claim, subject: Subject, judged: Judged, found: Sequence[Unsaid]) -> Cause:
+def cause(claim: Claim, subject: Subject, judged: Given, found: Sequence[Unsaid]) -> Cause:
     """The kind of error of a claim with these differences, of which there must be one."""
     name = found[0].path.partition("[")[0]
     tell = _TOLD.get(name)
     return Cause[name.upper()] if tell is None else tell(claim, subject, judged)
 
 
-def _of_hu(claim: Claim, subject: Subject, judged: Judged) -> Cause:
+def _of_hu(claim: Claim, subject: Subject, judged: Given) -> Cause:
     return Cause.NOT_HU_PAID if claim.hu else Cause.HU_DENIED
 
 
-def _of_tun(claim: Claim, subject: Subject, judged: Judged) -> Cause:
+def _of_tun(claim: Claim, subject: Subject, judged: Given) -> Cause:
     """囤 one too many where some 胡息 are left over are 囤 rounded up."""
-    table, own = judged.rules.table, judged.own
-    if claim.tun == judged.outcome.tun + 1 and own is not None and not own.why_not:
-        for line in scored_lines(own.found.top[0], judged.rules):
+    table = judged.rules.table
+    if claim.tun == judged.outcome.tun + 1:
+        for line in judged.lines:
             if line.register is Register.TUN and line.operation is Operation.TUN_OF_HUXI:
                 left_over = (line.operand - table.min_huxi) % table.tun_step
                 return Cause.TUN_ROUNDING if left_over else Cause.TUN
     return Cause.TUN
 
 
-def _of_lines(claim: Claim, subject: Subject, judged: Judged) -> Cause:
+def _of_lines(claim: Claim, subject: Subject, judged: Given) -> Cause:
     claimed, computed = Counter(claim.lines), Counter(judged.outcome.lines)
     if not claimed - computed:
         return Cause.LINE_DROPPED
@@ -82,7 +81,7 @@ def _of_lines(claim: Claim, subject: Subject, judged: Judged) -> Cause:
     return Cause.LINE_EXCHANGED if dropped else Cause.LINE_ADDED
 
 
-def _of_net(claim: Claim, subject: Subject, judged: Judged) -> Cause:
+def _of_net(claim: Claim, subject: Subject, judged: Given) -> Cause:
     claimed, computed, played = claim.net_by_seat, judged.outcome.net, subject.played
     if len({said - is_so for said, is_so in zip(claimed, computed, strict=True)}) == 1:
         return Cause.FEE
@@ -117,7 +116,7 @@ def _amounts(net: Sequence[int]) -> set[int]:
     return {abs(points) for points in net if points}
 
 
-_TOLD: Final[dict[str, Callable[[Claim, Subject, Judged], Cause]]] = {
+_TOLD: Final[dict[str, Callable[[Claim, Subject, Given], Cause]]] = {
     "hu": _of_hu,
     "tun": _of_tun,
     "lines": _of_lines,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from evaluator.bulk.arrays import Bools, Distinct, Matrix, combine, matrix
+from evaluator.bulk.arrays import Bools, Distinct, Ints, Matrix, combine, matrix
 from evaluator.bulk.faults import told
 from evaluator.bulk.lines import Codes
 from evaluator.bulk.rows import FIGURES, Rows
@@ -93,22 +93,36 @@ class Claims:
 
     def of_row(self, row: int) -> Claim:
         """One row's claim, as an audit takes it."""
-        rows, lines = self._rows, self.lines.values[self.lines.codes[row]]
-        length = int(self.net.lengths.values[row])
-        return Claim(
-            hu=bool(rows.claimed_hu.values[row]) if rows.claimed_hu.there[row] else None,
-            lines=lines or (),
-            lines_complete=bool(rows.lines_complete[row]) and lines is not None,
-            net_by_seat=tuple(self.net.cells[row, :length].tolist()),
-            huxi=rows.claimed["huxi"].of(row),
-            tun=rows.claimed["tun"].of(row),
-            ka=rows.claimed["ka"].of(row),
-            multiplier=rows.claimed["multiplier"].of(row),
-            total=rows.claimed["total"].of(row),
+        return self.of_rows(np.array([row]))[0]
+
+    def of_rows(self, at: Ints) -> list[Claim]:
+        """Those of some rows."""
+        rows, lengths = self._rows, self.net.lengths.values[at].tolist()
+        lines = [self.lines.values[code] for code in self.lines.codes[at].tolist()]
+        every = zip(
+            rows.claimed_hu.of_rows(at),
+            *(rows.claimed[name].of_rows(at) for name in FIGURES),
+            lines,
+            rows.lines_complete[at].tolist(),
+            self.net.cells[at].tolist(),
+            lengths,
+            strict=True,
         )
+        return [
+            Claim(
+                None if hu is None else bool(hu),
+                *(huxi, tun, ka, multiplier, total),
+                codes or (),
+                complete and codes is not None,
+                tuple(net[:length]),
+            )
+            for hu, huxi, tun, ka, multiplier, total, codes, complete, net, length in every
+        ]
 
 
 def _agree(claimed: Sequence[str], computed: Codes, *, complete: bool) -> bool:
     """Whether every claimed line is there as often, and no other when they are all of them."""
+    if claimed == computed:
+        return True
     said, is_so = Counter(claimed), Counter(computed)
     return said == is_so if complete else said <= is_so

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from evaluator.bulk import schema
 from evaluator.bulk.claims import Claims
-from evaluator.bulk.differing import Differing, differing
+from evaluator.bulk.differing import Differing, compared, differing
 from evaluator.bulk.how import How
 from evaluator.bulk.payments import Payments
 from evaluator.bulk.results import baselines, results
@@ -60,7 +60,7 @@ class _Judge:
         schema.check(batch.schema, ruleset_needed=how.ruleset_needed)
         rows = Rows(batch)
         claims = Claims(rows, self._rulebook.most_seats)
-        texts = canonical_texts(rows.lines)
+        texts = canonical_texts(rows.hands)
         judged = self._side(rows, self._rulebook.of_rows(rows, how.ruleset), claims, texts)
         found = _differing(rows, claims, judged, texts)
         columns = results(rows, judged, found, texts)
@@ -83,9 +83,11 @@ class _Judge:
 def _differing(rows: Rows, claims: Claims, side: Side, texts: list[bytes]) -> dict[int, Differing]:
     """What is wrong with each row that differs."""
     found: dict[int, Differing] = {}
-    for row in np.flatnonzero(side.differ).tolist():
+    at = np.flatnonzero(side.differ)
+    every = compared(rows, at, claims, side.scored, texts)
+    for row, one in zip(at.tolist(), every, strict=True):
         try:
-            found[row] = differing(rows, row, claims, side.scored, texts[row])
+            found[row] = differing(one)
         except Exception as error:
             side.fail(row, Verdict.ENGINE_ERROR, f"{type(error).__name__}: {error}")
     return found

@@ -6,11 +6,10 @@ is spared. ``settle`` checks each such way once and says who pays; the amounts a
 they could be too great.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-import pyarrow as pa
 
 from evaluator.bulk.arrays import Bools, Ints, combine
 from evaluator.bulk.faults import told
@@ -26,6 +25,7 @@ from evaluator.errors import Fault, InvalidRequest
 from evaluator.scoring import settle
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.settle.check import MOST_POINTS
+from evaluator.scoring.texts import canonical_position
 
 _SAFE: Final = float(1 << 60)
 """Amounts below it cannot leave 64 bits, whatever is added up."""
@@ -67,8 +67,9 @@ class Payments:
         alone |= won & _great(rows, scored)
         self._linear(rows, scored, texts, won & ~alone, alone)
         alone |= scored.judged & rows.drawn
-        for row in np.flatnonzero(alone).tolist():
-            self._one(rows, row, scored)
+        at = np.flatnonzero(alone)
+        for row, key in zip(at.tolist(), _drawn_keys(rows, at, scored), strict=True):
+            self._one(rows, row, scored, key)
 
     def _linear(
         self, rows: Rows, scored: Scored, texts: list[bytes], wanted: Bools, alone: Bools
@@ -78,15 +79,15 @@ class Payments:
         if not len(at):
             return
         terms = _numbered([_terms(rules) for rules in scored.rules.found])[scored.rules.codes[at]]
-        ways = ways_to_win(pa.array(texts, pa.string()).take(pa.array(at)))
+        ways = ways_to_win(texts)[at]
         keys = [terms, ways, rows.same_wait.codes[at]]
         for stated in (rows.seats, rows.winner, rows.payer):
             keys += [stated.values[at], stated.there[at].astype(np.int64)]
         numbers, first = combine(*keys)
         parts = np.zeros((len(first), scored.net.shape[1]), np.int64)
         known = np.zeros(len(first), np.bool_)
-        for number, row in enumerate(at[first].tolist()):
-            found = self._parts_of(rows, row, scored.rules_of(row), texts[row].decode())
+        for number, (row, ending) in enumerate(_endings(rows, at[first], scored, texts)):
+            found = self._parts_of(rows, row, ending, scored.rules_of(row), texts[row])
             if found is not None:
                 known[number] = True
                 parts[number, : len(found)] = found
@@ -101,26 +102,26 @@ class Payments:
         scored.net[at] = np.where(playing, net, 0)
         scored.seats[at] = seats
 
-    def _parts_of(self, rows: Rows, row: int, rules: Resolved, text: str) -> Parts | None:
+    def _parts_of(
+        self, rows: Rows, row: int, ending: Ending, rules: Resolved, text: bytes
+    ) -> Parts | None:
         """What part of the worth each seat gains; None when the round cannot be."""
-        ending = Ending(
-            _terms(rules),
-            way_to_win(text),
-            rows.seats.of(row),
-            rows.winner.of(row),
-            rows.payer.of(row),
-            rows.same_wait.values[rows.same_wait.codes[row]] or (),
-        )
         if ending not in self._parts:
             if len(self._parts) >= _ROOM:
                 self._parts.clear()
             self._parts[ending] = _parts(rows, row, rules, text)
         return self._parts[ending]
 
-    def _one(self, rows: Rows, row: int, scored: Scored) -> None:
-        """One round by itself: its payments, or all its faults."""
+    def _one(self, rows: Rows, row: int, scored: Scored, key: Hashable) -> None:
+        """One round by itself: its payments, or all its faults.
+
+        Args:
+            rows: the batch.
+            row: of it.
+            scored: gets the payments.
+            key: of a drawn round; see ``_drawn_keys``.
+        """
         rules = scored.rules_of(row)
-        key = _drawn_key(rows, row, rules)
         net = self._drawn.get(key)
         if net is None:
             text = rows.notation(row)
@@ -138,10 +139,28 @@ class Payments:
         scored.net[row, : len(net)] = net
 
 
-def _parts(rows: Rows, row: int, rules: Resolved, text: str) -> Parts | None:
+def _endings(
+    rows: Rows, at: Ints, scored: Scored, texts: list[bytes]
+) -> Iterator[tuple[int, Ending]]:
+    """How the rounds of some rows end."""
+    terms = [_terms(rules) for rules in scored.rules.found]
+    every = zip(
+        at.tolist(),
+        scored.rules.codes[at].tolist(),
+        *(stated.of_rows(at) for stated in (rows.seats, rows.winner, rows.payer)),
+        rows.same_wait.codes[at].tolist(),
+        strict=True,
+    )
+    for row, code, seats, winner, payer, same_wait in every:
+        spared = rows.same_wait.values[same_wait] or ()
+        way = way_to_win(texts[row].decode())
+        yield row, Ending(terms[code], way, seats, winner, payer, spared)
+
+
+def _parts(rows: Rows, row: int, rules: Resolved, text: bytes) -> Parts | None:
     """The parts of one row's round, from a settlement of one point without a fee."""
     try:
-        played = round_of(rows, row, notation.parse(text))
+        played = round_of(rows, row, canonical_position(text))
     except InvalidRequest:
         return None
     plain = Round(played.seats, played.outcome)
@@ -184,14 +203,26 @@ def _net(played: Round, scored: Scored, row: int, rules: Resolved) -> tuple[int,
     return net
 
 
-def _drawn_key(rows: Rows, row: int, rules: Resolved) -> Hashable:
-    """All that tells the payments of a drawn round that can be; None of any other."""
-    won = rows.winner.there[row] or rows.payer.there[row] or rows.lines[row] is not None
-    if won or not rows.drawn[row] or rows.same_wait.values[rows.same_wait.codes[row]]:
-        return None
-    wilds = rows.wilds_by_seat.values[rows.wilds_by_seat.codes[row]]
-    amounts = int(rows.rate.values[row]), int(rows.fee.values[row])
-    return _terms(rules), rules.wilds, rows.seats.of(row), wilds, amounts
+def _drawn_keys(rows: Rows, at: Ints, scored: Scored) -> Iterator[Hashable]:
+    """All that tells the payments of each drawn round that can be; None of any other."""
+    rules = [
+        (_terms(one), one.wilds if isinstance(one, Resolved) else 0) for one in scored.rules.found
+    ]
+    spared = np.array([bool(seats) for seats in rows.same_wait.values])[rows.same_wait.codes[at]]
+    alone = ~rows.drawn[at] | rows.winner.there[at] | rows.payer.there[at] | spared
+    every = zip(
+        at.tolist(),
+        alone.tolist(),
+        scored.rules.codes[at].tolist(),
+        rows.seats.of_rows(at),
+        rows.wilds_by_seat.codes[at].tolist(),
+        rows.rate.values[at].tolist(),
+        rows.fee.values[at].tolist(),
+        strict=True,
+    )
+    for row, no_key, code, seats, wilds, rate, fee in every:
+        key = rules[code], seats, rows.wilds_by_seat.values[wilds], rate, fee
+        yield None if no_key or rows.lines[row] is not None else key
 
 
 def _terms(rules: Resolved | Refused) -> Hashable:

@@ -16,6 +16,7 @@ from evaluator.bulk.arrays import (
     readable_texts,
 )
 from evaluator.bulk.arrays import integers as whole
+from evaluator.search.look import Hands, read_lines
 
 FIGURES = ("huxi", "tun", "ka", "multiplier", "total")
 """Figures of a hand in the order of the arithmetic."""
@@ -52,6 +53,11 @@ class Rows:
         """The notation of each row, in UTF-8."""
         lines: list[bytes | None] = self.texts("notation").cast(pa.binary()).to_pylist()
         return lines
+
+    @cached_property
+    def hands(self) -> Hands:
+        """The notation of each row, read once."""
+        return read_lines(self.lines)
 
     def notation(self, row: int) -> str | None:
         """The notation of one row."""

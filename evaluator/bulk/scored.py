@@ -6,11 +6,14 @@ from typing import Self
 import numpy as np
 
 from evaluator.bulk.arrays import Bools, Distinct, Ints
+from evaluator.bulk.rows import FIGURES
 from evaluator.bulk.rulebook import RulesOfRows
 from evaluator.bulk.verdict import Verdict
+from evaluator.scoring.audit.outcome import Outcome
 from evaluator.scoring.resolved import Resolved
+from evaluator.search.batch import Columns
 
-_COLUMNS = ("status", "huxi", "tun", "ka", "multiplier", "total", "count", "lines", "reasons")
+_NAMES = ("status", "huxi", "tun", "ka", "multiplier", "total", "count", "lines", "reasons")
 """In the order of ``search.columns.Columns``."""
 
 
@@ -34,12 +37,13 @@ class Scored:
     failed: dict[int, tuple[Verdict, str]] = field(default_factory=dict)
 
     @classmethod
-    def nothing(cls, rules: RulesOfRows, most_seats: int) -> Self:
-        """Rows of which nothing is known yet."""
+    def nothing(cls, rules: RulesOfRows, most_seats: int, columns: Columns) -> Self:
+        """Rows of which nothing is known yet; their figures are the columns themselves."""
         rows = len(rules.codes)
+        figures = np.frombuffer(columns.all, np.int64).reshape(len(_NAMES), rows)
         return cls(
             rules,
-            {name: np.zeros(rows, np.int64) for name in _COLUMNS},
+            dict(zip(_NAMES, figures, strict=True)),
             np.zeros(rows, np.bool_),
             np.zeros(rows, np.bool_),
             Distinct(np.zeros(rows, np.int64), [()]),
@@ -48,17 +52,30 @@ class Scored:
             np.zeros(rows, np.int64),
         )
 
-    def fill(self, places: Ints, buffer: memoryview) -> None:
-        """Puts the columns of a batch in the places of its hands."""
-        columns = np.frombuffer(buffer, np.int64).reshape(len(_COLUMNS), len(places))
-        for name, column in zip(_COLUMNS, columns, strict=True):
-            self.figures[name][places] = column
-
     def fail(self, row: int, verdict: Verdict, error: str) -> None:
         """Notes that a row has no result."""
         self.judged[row] = False
         self.hu[row] = False
         self.failed[row] = verdict, error
+
+    def outcomes(self, at: Ints) -> list[Outcome]:
+        """What some judged rows come to, as an audit has it."""
+        every = zip(
+            self.hu[at].tolist(),
+            *(self.figures[name][at].tolist() for name in FIGURES),
+            self.lines.codes[at].tolist(),
+            self.net[at].tolist(),
+            self.seats[at].tolist(),
+            strict=True,
+        )
+        return [
+            Outcome(
+                *(hu, huxi, tun, ka, multiplier, total),
+                self.lines.values[code],
+                net=tuple(net[:seats]),
+            )
+            for hu, huxi, tun, ka, multiplier, total, code, net, seats in every
+        ]
 
     def rules_of(self, row: int) -> Resolved:
         """The rules of a judged row."""

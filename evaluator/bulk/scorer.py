@@ -15,12 +15,13 @@ from evaluator.bulk.rulebook import Refused, RulesOfRows
 from evaluator.bulk.scored import Scored
 from evaluator.bulk.verdict import Verdict
 from evaluator.errors import InvalidRequest, NotationError
-from evaluator.scoring.audit.outcome import Looked, look, of_hand
 from evaluator.scoring.batch import REFUSED, Batch
+from evaluator.scoring.judging import judged_line
+from evaluator.scoring.lines import scored_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.scorer import reason_codes
-from evaluator.scoring.texts import canonical_position
-from evaluator.search.batch import HU
+from evaluator.search import Found
+from evaluator.search.batch import HU, Columns
 
 _NO_ID: Final = "settlement_id: null; expected the record's own id"
 _NO_TEXT: Final = "notation: null; expected a hand in notation, or drawn = true for a drawn round"
@@ -41,7 +42,8 @@ class Scorer:
 
     def score(self, rows: Rows, rules: RulesOfRows) -> Scored:
         """Scores every row; drawn rounds have no figures."""
-        scored = Scored.nothing(rules, self._most_seats)
+        columns = Columns(rows.count)
+        scored = Scored.nothing(rules, self._most_seats, columns)
         for code, known in enumerate(rules.found):
             places = np.flatnonzero(rules.codes == code)
             if isinstance(known, Refused):
@@ -49,7 +51,7 @@ class Scorer:
                     scored.fail(row, known.verdict, known.error)
                 continue
             scored.judged[places] = True
-            self._score(rows, places[~rows.drawn[places]], known, scored)
+            self._score(rows, places[~rows.drawn[places]], known, scored, columns)
         scored.hu[:] = scored.judged & ~rows.drawn & (scored.figures["status"] == HU)
         self._name_lines(rows, scored)
         self._name_reasons(rows, scored)
@@ -58,51 +60,55 @@ class Scorer:
             scored.fail(row, verdict, f"{_NO_ID}; {error}" if error else _NO_ID)
         return scored
 
-    def _score(self, rows: Rows, places: Ints, rules: Resolved, scored: Scored) -> None:
+    def _score(
+        self, rows: Rows, places: Ints, rules: Resolved, scored: Scored, columns: Columns
+    ) -> None:
         """Scores hands of one ruleset."""
-        lines = rows.lines
-        batch = Batch([lines[row] or b"" for row in places.tolist()], rules)
+        batch = Batch(rows.hands, rules, columns, places.data)
         others = [self._pool.submit(batch.run) for _ in range(self._others)] if self._pool else []
         batch.run()
         for other in others:
             other.result()
-        failed = list(_answer_left(batch))
-        scored.fill(places, batch.columns.all)
-        for place, error in failed:
-            row = int(places[place])
+        for row, error in list(_answer_left(batch)):
             scored.fail(row, *_failure(rows, row, rules, error))
 
     def _name_lines(self, rows: Rows, scored: Scored) -> None:
-        """Codes for the bits of the lines."""
-        figures, names = scored.figures, _Names()
+        """Codes for the bits of the lines, and for the figures where bits alone do not tell."""
+        names, by_code = _Names(), self._lines_by_code(scored)
         at = np.flatnonzero(scored.hu)
-        numbers, first = combine(scored.rules.codes[at], figures["lines"][at])
-        named = np.zeros(len(first), np.int64)
-        for number, row in enumerate(at[first].tolist()):
-            lines = self._lines_of(scored.rules_of(row))
-            codes = lines.once(int(figures["lines"][row]) & _BITS)
-            named[number] = -1 if codes is None else names.number(codes)
+        numbers, first = combine(scored.rules.codes[at], scored.figures["lines"][at])
+        held = (one[at[first]].tolist() for one in (scored.rules.codes, scored.figures["lines"]))
+        told = [by_code[code].once(bits & _BITS) for code, bits in zip(*held, strict=True)]
+        named = np.array([-1 if codes is None else names.number(codes) for codes in told], np.int64)
         scored.lines.codes[at] = named[numbers]
-        for row in at[named[numbers] < 0].tolist():
-            rules = scored.rules_of(row)
-            told_by = Figures(*(int(figures[name][row]) for name in Figures._fields))
-            bits = int(figures["lines"][row]) & _BITS
-            ask = _Ask(rows, row, rules)
-            scored.lines.codes[row] = names.number(self._lines_of(rules).of(bits, told_by, ask))
+        several = at[named[numbers] < 0]
+        figures = [scored.figures[name][several] for name in ("lines", *Figures._fields)]
+        numbers, first = combine(scored.rules.codes[several], *figures)
+        named = np.zeros(len(first), np.int64)
+        every = zip(several[first].tolist(), *(one[first].tolist() for one in figures), strict=True)
+        for number, (row, bits, *told_by) in enumerate(every):
+            lines = by_code[int(scored.rules.codes[row])]
+            ask = _Ask(rows, row, scored.rules_of(row))
+            named[number] = names.number(lines.of(bits & _BITS, Figures(*told_by), ask))
+        scored.lines.codes[several] = named[numbers]
         scored.lines.values[:] = names.known
 
     def _name_reasons(self, rows: Rows, scored: Scored) -> None:
         """Codes for the bits of the reasons, and 胡息 reached by hands that fall short."""
         figures, names = scored.figures, _Names()
         at = np.flatnonzero(scored.judged & ~scored.hu & ~rows.drawn)
-        for row in at.tolist():
+        for row, bits in zip(at.tolist(), figures["reasons"][at].tolist(), strict=True):
             rules = scored.rules_of(row)
-            bits = int(figures["reasons"][row]) & _BITS
             codes = tuple(c for place, c in enumerate(reason_codes(rules)) if bits >> place & 1)
             scored.reasons.codes[row] = names.number(codes)
             if _SHORT in codes:
-                figures["huxi"][row] = _look(rows, row, rules).found.huxi
+                figures["huxi"][row] = _found(rows, row, rules).huxi
         scored.reasons.values[:] = names.known
+
+    def _lines_by_code(self, scored: Scored) -> dict[int, Lines]:
+        """The lines of each choice of rules, by its code."""
+        found = enumerate(scored.rules.found)
+        return {code: self._lines_of(one) for code, one in found if isinstance(one, Resolved)}
 
     def _lines_of(self, rules: Resolved) -> Lines:
         known = self._lines.get(id(rules))
@@ -136,13 +142,16 @@ class _Ask:
 
     def __call__(self) -> Codes:
         """The codes of its lines."""
-        return of_hand(_look(*self._asked)).lines
+        rows, row, rules = self._asked
+        lines = scored_lines(_found(rows, row, rules).top[0], rules)
+        return tuple(line.code for line in lines if line.code)
 
 
-def _look(rows: Rows, row: int, rules: Resolved) -> Looked:
+def _found(rows: Rows, row: int, rules: Resolved) -> Found:
+    """What is found of a hand that was scored."""
     line = rows.lines[row]
     assert line is not None, "what has been scored is a hand"
-    return look(canonical_position(line), rules)
+    return judged_line(line, rules)[0]
 
 
 def _answer_left(batch: Batch) -> Iterator[tuple[int, Exception]]:

@@ -14,6 +14,7 @@ from evaluator.scoring.evaluate import evaluate
 from evaluator.scoring.resolved import Resolved
 from evaluator.scoring.scorer import line_codes, reason_codes, scorer_of
 from evaluator.search.batch import HU, NOT_HU, Columns
+from evaluator.search.look import Hands
 
 REFUSED: Final = 3
 """Status of a hand that cannot be, or that is no notation: the wire's number for that."""
@@ -29,11 +30,21 @@ class Batch:
     given to ``answer``. Both ways give the figures and codes of ``evaluate``.
     """
 
-    def __init__(self, hands: Sequence[bytes], rules: Resolved) -> None:
-        """Takes the hands as UTF-8."""
-        self._hands, self._rules = hands, rules
+    def __init__(
+        self,
+        hands: Sequence[bytes] | Hands,
+        rules: Resolved,
+        columns: Columns | None = None,
+        places: memoryview | None = None,
+    ) -> None:
+        """Takes the hands as UTF-8, or read already, and of them those at ``places``.
+
+        ``columns`` have a place for each hand; batches under several rulesets may share them.
+        """
+        self._hands = hands.lines if isinstance(hands, Hands) else hands
+        self._rules = rules
         self._line_codes, self._reason_codes = line_codes(rules), reason_codes(rules)
-        self._batch = scorer_of(rules).batch(hands)
+        self._batch = scorer_of(rules).batch(hands, columns, places)
         self.columns = self._batch.columns
 
     def run(self, seconds: float = math.inf) -> bool:
@@ -58,7 +69,7 @@ class Batch:
             NotationError: it is no notation, or no UTF-8.
             InvalidRequest: the hand cannot exist under the ruleset.
         """
-        position = notation.parse(_text(self._hands[place]))
+        position = notation.parse(_text(self._hands[place] or b""))
         self._write(place, evaluate(position, self._rules, max_decompositions=1))
 
     def refuse(self, place: int, status: int) -> None:

@@ -6,7 +6,6 @@ so that a better sentence never changes a digest.
 
 import json
 from hashlib import sha256
-from typing import Any
 
 from evaluator.domain.decomposition import Decomposition, Group
 from evaluator.domain.evaluation import Reason
@@ -15,17 +14,17 @@ from evaluator.scoring.resolved import Resolved
 
 def request_digest(rules: Resolved, notation: str) -> str:
     """``sha256:…`` over ``[ruleset digest, all options, canonical notation]``."""
-    digest = request_begun(rules).copy()
+    if rules.memo.request is None:
+        rules.memo.request = sha256(request_begun(rules))
+    digest = rules.memo.request.copy()
     digest.update(f'"{notation}"]'.encode())  # canonical notation has nothing to escape
     return f"sha256:{digest.hexdigest()}"
 
 
-def request_begun(rules: Resolved) -> Any:  # noqa: ANN401 - hashlib has no name for it
-    """The SHA-256 of a request as far as all hands share it; what is left is the notation."""
-    if rules.memo.request is None:
-        begun = _json([rules.ruleset.digest, dict(rules.options)])
-        rules.memo.request = sha256(f"{begun[:-1]},".encode())
-    return rules.memo.request
+def request_begun(rules: Resolved) -> bytes:
+    """What a request is as far as all hands share it; what is left is the notation."""
+    begun = _json([rules.ruleset.digest, dict(rules.options)])
+    return f"{begun[:-1]},".encode()
 
 
 def result_digest(

@@ -1,5 +1,7 @@
 """The arithmetic of one decomposition, written out so that it replays to the result."""
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from evaluator.domain import tile as tiles
@@ -79,6 +81,34 @@ def scored_lines(priced: Priced, rules: Resolved) -> tuple[ScoreLine, ...]:
         _, steps = price(rules.table, list(priced.measures), priced.huxi)
         lines = rules.memo.lines.keep(key, tuple(_line(step, rules) for step in steps))
     return lines
+
+
+def told_lines(
+    codes: tuple[str, ...], huxi: int, rules: Resolved, found: Callable[[], Priced]
+) -> tuple[ScoreLine, ...]:
+    """The same lines told by their codes; the decomposition is asked for where they say too little.
+
+    Args:
+        codes: of all named lines, in any order.
+        huxi: of the decomposition.
+        rules: a resolved ruleset.
+        found: gives the decomposition.
+    """
+    if not _fixed(rules).issuperset(codes):
+        return scored_lines(found(), rules)
+    lines: tuple[ScoreLine, ...] | None = rules.memo.told.get((huxi, codes))
+    return lines or rules.memo.told.keep((huxi, codes), scored_lines(found(), rules))
+
+
+def _fixed(rules: Resolved) -> frozenset[str]:
+    """Codes of one row that counts once: their lines change a register by the same whenever."""
+    if rules.memo.fixed is None:
+        rows = Counter(name.code for name in rules.names)
+        several = {
+            n.code for n, row in zip(rules.names, rules.table.rows, strict=True) if row.units >= 0
+        }
+        rules.memo.fixed = frozenset(code for code in rows if rows[code] == 1) - several
+    return rules.memo.fixed
 
 
 def title(group: Group) -> str:

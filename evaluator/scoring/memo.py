@@ -51,6 +51,7 @@ class Memo:
 
     __slots__ = (
         "digests",
+        "fixed",
         "groups",
         "huxi",
         "lines",
@@ -59,6 +60,7 @@ class Memo:
         "reasons",
         "request",
         "scorer",
+        "told",
     )
 
     def __init__(self) -> None:
@@ -69,6 +71,10 @@ class Memo:
         """A group's 胡息 line, by group and running sum."""
         self.lines = Remembered()
         """The other lines with their digest text, by 胡息 and what the rows ask."""
+        self.told = Remembered()
+        """Those that follow from 胡息 and their codes, by these."""
+        self.fixed: frozenset[str] | None = None
+        """Codes whose lines follow from being there."""
         self.missed = Remembered()
         """名堂 just missed, by what the rows ask."""
         self.readings = Remembered()

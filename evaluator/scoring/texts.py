@@ -1,20 +1,19 @@
 """Lines of notation by the thousand, in UTF-8: the canonical text, or the position, of each."""
 
-from collections.abc import Sequence
-
 from evaluator.domain import notation
 from evaluator.domain.hand import Position
 from evaluator.errors import NotationError
-from evaluator.search.look import position_of, see_text, texts_of
+from evaluator.search.look import Hands, position_of, see_text, texts_of
 
 
-def canonical_texts(lines: Sequence[bytes | None]) -> list[bytes]:
+def canonical_texts(hands: Hands) -> list[bytes]:
     """The canonical notation of each line; empty for None and for what is no notation.
 
-    >>> canonical_texts(["吃十七二 壹一一 胡一/自摸".encode(), b"??", None])
+    >>> from evaluator.search.look import read_lines
+    >>> canonical_texts(read_lines(["吃十七二 壹一一 胡一/自摸".encode(), b"??", None]))
     [b'chi:27Tx 11x1d hu:1x/zimo', b'', b'']
     """
-    plain = zip(lines, texts_of(lines), strict=True)
+    plain = zip(hands.lines, texts_of(hands), strict=True)
     return [_written(line) if text is None else text for line, text in plain]
 
 

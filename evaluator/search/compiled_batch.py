@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cext import batch as core
 from cext import look
+from cext.hands import Hands
 from cext.seen import Seen
 from cext.sheet import SheetNumbers
 from evaluator.domain import zipai
@@ -32,9 +33,22 @@ class Scorer:
         self._enters = None if numbers is None else partial(look.enters, numbers)
         self._numbers = numbers if _figures_follow_from_rows(table) else None
 
-    def batch(self, hands: Sequence[bytes]) -> "Batch":
-        """The hands, none of them answered yet."""
-        return Batch(self._numbers, hands)
+    def batch(
+        self,
+        hands: Sequence[bytes] | Hands,
+        columns: Columns | None = None,
+        places: memoryview | None = None,
+    ) -> "Batch":
+        """The hands, none of them answered yet; of those read already some may do.
+
+        Args:
+            hands: texts in UTF-8, or hands that are read.
+            columns: where the answers go, one place for each hand; None for new ones.
+            places: of the hands to answer; None for all.
+        """
+        return Batch(
+            self._numbers, hands, Columns(len(hands)) if columns is None else columns, places
+        )
 
     def look(self, seen: Seen, limit: int) -> Look | None:
         """What ``find`` says of a position, listing so many decompositions.
@@ -52,11 +66,17 @@ class Scorer:
 class Batch:
     """Hands in notation and their columns; a hand the core does not answer stays ``LEFT``."""
 
-    def __init__(self, numbers: SheetNumbers | None, hands: Sequence[bytes]) -> None:
+    def __init__(
+        self,
+        numbers: SheetNumbers | None,
+        hands: Sequence[bytes] | Hands,
+        columns: Columns,
+        places: memoryview | None,
+    ) -> None:
         """Takes the hands; ``Scorer.batch`` does that."""
-        self.columns = Columns(len(hands))
+        self.columns, self._places = columns, places
         self._core = (
-            None if numbers is None else core.Batch(LEXICON, numbers, hands, self.columns.all)
+            None if numbers is None else core.Batch(LEXICON, numbers, hands, columns.all, places)
         )
 
     def run(self, seconds: float = math.inf) -> bool:
@@ -72,8 +92,10 @@ class Batch:
             self._core.stop()
 
     def left(self) -> list[int]:
-        """The hands without an answer, ascending."""
-        return list(range(len(self.columns))) if self._core is None else self._core.left()
+        """The hands without an answer, in their order."""
+        if self._core is not None:
+            return self._core.left()
+        return list(range(len(self.columns)) if self._places is None else self._places)
 
 
 def _core_table(table: PriceTable) -> Any:  # noqa: ANN401 - a table of one of the cores

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from cext import look as core
 from cext import message
+from cext.hands import Hands
 from cext.message import Layout
 from cext.seen import Seen
 from cext.sheet import SheetNumbers
@@ -51,9 +52,14 @@ def see_text(text: bytes) -> Seen | None:
     return Seen.of_text(LEXICON, text)
 
 
-def texts_of(lines: Iterable[bytes | None]) -> list[bytes | None]:
-    """The canonical notation of each line, both in UTF-8; None for one that is not plain."""
-    return SPELLER.texts(LEXICON, lines)
+def read_lines(lines: Iterable[bytes | None]) -> Hands:
+    """Lines of notation in UTF-8, read once for all who ask about them."""
+    return Hands(LEXICON, lines)
+
+
+def texts_of(hands: Hands) -> list[bytes | None]:
+    """The canonical notation of each line, in UTF-8; None for one that is not plain."""
+    return SPELLER.texts(hands)
 
 
 def read_message(layout: Layout, data: bytes) -> tuple[Seen, bytes, int, str] | None:

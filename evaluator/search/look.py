@@ -1,13 +1,15 @@
-"""The door for one position at a time, as the core reads it; the plain core reads none."""
+"""The door for positions as the core reads them; the plain core reads none."""
 
 from evaluator.search import CORE
 
 if CORE == "compiled":
+    from cext.hands import Hands
     from cext.message import Layout
     from cext.seen import Seen
     from evaluator.search.compiled_look import (
         Look,
         position_of,
+        read_lines,
         read_message,
         see,
         see_text,
@@ -16,10 +18,12 @@ if CORE == "compiled":
     )
 else:
     from evaluator.search.plain_look import (  # type: ignore[assignment]  # the twin's types
+        Hands,
         Layout,
         Look,
         Seen,
         position_of,
+        read_lines,
         read_message,
         see,
         see_text,
@@ -28,10 +32,12 @@ else:
     )
 
 __all__ = [
+    "Hands",
     "Layout",
     "Look",
     "Seen",
     "position_of",
+    "read_lines",
     "read_message",
     "see",
     "see_text",

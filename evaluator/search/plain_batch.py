@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from evaluator.search.columns import LEFT, Columns
-from evaluator.search.plain_look import Look, Seen
+from evaluator.search.plain_look import Hands, Look, Seen
 from evaluator.search.sheet import Sheet
 from evaluator.search.table import PriceTable
 
@@ -15,9 +15,14 @@ class Scorer:
     def __init__(self, table: PriceTable, sheet: Sheet) -> None:
         """Needs neither."""
 
-    def batch(self, hands: Sequence[bytes]) -> "Batch":
+    def batch(
+        self,
+        hands: Sequence[bytes] | Hands,
+        columns: Columns | None = None,
+        places: memoryview | None = None,
+    ) -> "Batch":
         """The hands, none of them answered yet."""
-        return Batch(hands)
+        return Batch(Columns(len(hands)) if columns is None else columns, places)
 
     def look(self, seen: Seen, limit: int) -> Look | None:
         """None: every position takes more than a look."""
@@ -33,9 +38,10 @@ class Scorer:
 class Batch:
     """Hands in notation and their columns; see the compiled twin."""
 
-    def __init__(self, hands: Sequence[bytes]) -> None:
-        """Lays out the columns."""
-        self.columns = Columns(len(hands))
+    def __init__(self, columns: Columns, places: memoryview | None) -> None:
+        """Takes the columns."""
+        self.columns = columns
+        self._places = range(len(columns)) if places is None else places
 
     def run(self, seconds: float = math.inf) -> bool:
         """Answers none, and there is none to take."""
@@ -46,5 +52,5 @@ class Batch:
         """Nothing runs."""
 
     def left(self) -> list[int]:
-        """The hands without an answer, ascending."""
-        return [place for place, status in enumerate(self.columns.status) if status == LEFT]
+        """The hands without an answer, in their order."""
+        return [place for place in self._places if self.columns.status[place] == LEFT]

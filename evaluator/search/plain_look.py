@@ -30,9 +30,26 @@ def see_text(text: bytes) -> Seen | None:
     return None
 
 
-def texts_of(lines: Iterable[bytes | None]) -> list[bytes | None]:
+class Hands:
+    """Lines of notation of which nothing is read."""
+
+    def __init__(self, lines: Iterable[bytes | None]) -> None:
+        """Keeps them."""
+        self.lines = tuple(lines)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.lines)
+
+
+def read_lines(lines: Iterable[bytes | None]) -> Hands:
+    """The lines as they are."""
+    return Hands(lines)
+
+
+def texts_of(hands: Hands) -> list[bytes | None]:
     """None for every line: no text is plain."""
-    return [None for _ in lines]
+    return [None for _ in hands.lines]
 
 
 class Layout:

@@ -10,6 +10,7 @@ from evaluator.domain import notation
 from evaluator.errors import HupaiError
 from evaluator.scoring.check import check
 from evaluator.scoring.texts import canonical_texts
+from evaluator.search.look import read_lines
 from tests.support.cases import position_of, rules_of
 from tests.support.hands import law, random_cases
 
@@ -36,13 +37,13 @@ EXACT = "pao:2d peng:7x wei:Tx chi:123x 89x45688d hu:9x/zimo @zhuang dang:3x"
     ],
 )
 def test_other_ways_to_write_a_hand_are_rewritten(text: str) -> None:
-    assert canonical_texts([text.encode(), EXACT.encode()]) == [EXACT.encode()] * 2
+    assert _written(text.encode(), EXACT.encode()) == [EXACT.encode()] * 2
 
 
 def test_a_text_of_the_wire_may_say_the_default() -> None:
     with_default = "peng:3m 123m555s7889p hu:8p/zimo out:0"
 
-    assert canonical_texts([with_default.encode()]) == [b"peng:3m 123m555s7889p hu:8p/zimo"]
+    assert _written(with_default.encode()) == [b"peng:3m 123m555s7889p hu:8p/zimo"]
 
 
 @law(60)
@@ -53,9 +54,9 @@ def test_words_in_any_order_and_alphabet(case: dict[str, object], seed: int) -> 
     words = notation.write(position, chinese=dice.random() < 0.5).split(" ")
     dice.shuffle(words)
 
-    assert canonical_texts([exact.encode()]) == [exact.encode()]
+    assert _written(exact.encode()) == [exact.encode()]
     text = " ".join(words)
-    assert canonical_texts([text.encode()]) == [notation.write(notation.parse(text)).encode()]
+    assert _written(text.encode()) == [notation.write(notation.parse(text)).encode()]
 
 
 @law(200)
@@ -71,10 +72,14 @@ def test_what_can_be_is_written_as_the_notation_writes_it(
         + data.draw(st.sampled_from([" ", "x", "1", "", "=", "w", "11x", ":"]))
         + text[end:]
     )
-    (found,) = canonical_texts([changed.encode()])
+    (found,) = _written(changed.encode())
     try:
         position = notation.parse(changed)
         check(position, rules_of(case))
     except HupaiError:
         return
     assert found == notation.write(position).encode()
+
+
+def _written(*lines: bytes) -> list[bytes]:
+    return canonical_texts(read_lines(lines))

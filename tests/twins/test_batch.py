@@ -2,6 +2,7 @@
 
 import threading
 import time
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -13,7 +14,8 @@ from evaluator.scoring import built_in, evaluate, scorer
 from evaluator.scoring.batch import REFUSED, Batch, score
 from evaluator.scoring.resolved import Resolved
 from evaluator.search import plain_batch
-from evaluator.search.batch import HU, LEFT, NOT_HU
+from evaluator.search.batch import HU, LEFT, NOT_HU, Columns
+from evaluator.search.look import read_lines
 from tests.twins.batches import (
     bent_texts,
     expected,
@@ -43,6 +45,29 @@ def test_no_hand_of_a_batch_is_scored_otherwise_than_alone(chinese: bool) -> Non
             assert got == want, f"{texts[place].decode()} under {dict(rules.options)}"
             seen[rules.ruleset.id, columns.status[place]] += 1
     assert min(seen[name, hu] for name, _ in seen for hu in (HU, NOT_HU)) > HANDS // 4
+
+
+def test_hands_read_before_are_scored_in_their_places_under_any_rules() -> None:
+    groups = [
+        (rules, [*texts_of(positions, chinese=True), b"hu:"])
+        for rules, positions in hands_by_rules(SEED, 40)
+    ]
+    hands = read_lines([None, *(text for _, texts in groups for text in texts)])
+    columns, start = Columns(len(hands)), 1
+    for rules, texts in groups:
+        alone, shared = Batch(texts, rules), range(start, start + len(texts))
+        batch = Batch(hands, rules, columns, memoryview(array("q", [*shared, 0])))
+        assert not batch.run()
+        assert not alone.run()
+        left = [start + place for place in alone.left()]
+        assert batch.left() == [*left, 0]
+        assert left[-1] == shared[-1]  # no notation
+        for place in left[:-1]:
+            batch.answer(place)
+            alone.answer(place - start)
+        for place in shared[:-1]:
+            assert row(columns, place, rules) == row(alone.columns, place - start, rules)
+        start += len(texts)
 
 
 def test_only_hands_that_may_be_heavenly_are_left_by_the_core() -> None:

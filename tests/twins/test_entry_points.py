@@ -15,6 +15,7 @@ import pytest
 
 from cext import (
     batch,
+    hands,
     hashes,
     look,
     majiang,
@@ -143,7 +144,7 @@ def request() -> bytes:
 def write_all(made: seen.Speller) -> None:
     for text in TEXTS[:2]:
         made.text(position(text))
-    made.texts(lexicon(), [*TEXTS, None])
+    made.texts(hands.Hands(lexicon(), [*TEXTS, None]))
 
 
 def judge_zipai(table: zipai.Table) -> None:
@@ -171,10 +172,17 @@ def score(made: sheet.SheetNumbers) -> None:
     run_batch(lexicon(), made, TEXTS, 1.0)
 
 
-def run_batch(read: Any, sheet: Any, hands: Any, seconds: Any) -> list[int]:  # noqa: ANN401
-    made = batch.Batch(read, sheet, hands, Columns(len(hands)).all)
+def run_batch(read: Any, sheet: Any, texts: Any, seconds: Any) -> list[int]:  # noqa: ANN401
+    made = batch.Batch(read, sheet, texts, Columns(len(texts)).all)
     made.run(seconds)
     made.stop()
+    return made.left()
+
+
+def run_places(sheet: Any, places: Any) -> list[int]:  # noqa: ANN401
+    read = hands.Hands(lexicon(), [*TEXTS, None])
+    made = batch.Batch(lexicon(), sheet, read, Columns(len(read)).all, places)
+    made.run(1.0)
     return made.left()
 
 
@@ -189,6 +197,11 @@ def entries() -> Iterator[tuple[str, Entry]]:
     )
     for name in ("duowang", "taizhou"):
         yield f"batch.Batch run {name}", Entry(run_batch, (lexicon(), numbers(name), TEXTS, 1.0))
+        yield (
+            f"batch.Batch places {name}",
+            Entry(run_places, (numbers(name), array("q", [0, 4, 2]))),
+        )
+    yield "hands.Hands", Entry(hands.Hands, (lexicon(), [*TEXTS, None]), len)
     yield "look.enters", Entry(look.enters, (numbers("duowang"), position(TEXTS[0])))
     yield "look.enters majiang", Entry(look.enters, (numbers("taizhou"), position(MAJIANG_TEXT)))
     yield "hashes.of_pieces", Entry(hashes.of_pieces, (b"a", b"bcd", array("i", [0, 1, 3])))
@@ -201,7 +214,7 @@ def entries() -> Iterator[tuple[str, Entry]]:
     yield (
         "majiang_bench.timings",
         Entry(
-            lambda table, hands: majiang_bench.timings(table, hands, 1),
+            lambda table, dealt: majiang_bench.timings(table, dealt, 1),
             (majiang_table(), [(*MAJIANG, (0,) * 15)]),
         ),
     )
@@ -220,7 +233,7 @@ def entries() -> Iterator[tuple[str, Entry]]:
     )
     yield (
         "seen.Speller texts",
-        Entry(lambda read, lines: speller().texts(read, lines), (lexicon(), [*TEXTS, None])),
+        Entry(lambda lines: speller().texts(hands.Hands(lexicon(), lines)), ([*TEXTS, None],)),
     )
     yield "seen.Speller", Entry(seen.Speller, (words._pack_spelling(),), write_all)
     yield "sheet.SheetNumbers", Entry(sheet.SheetNumbers, (zipai_table(), packed_sheet("duowang")))

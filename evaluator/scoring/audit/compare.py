@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from evaluator.domain.audit import Difference
 from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.decomposition import Group
-from evaluator.domain.evaluation import Reason
 from evaluator.domain.said import Said
-from evaluator.domain.score import Operation, Register, ScoreLine, Unit
+from evaluator.domain.score import Operation, Register, Unit
 from evaluator.domain.settlement import Drawn, Won
 from evaluator.scoring import wording
 from evaluator.scoring.audit.groups import (
@@ -23,8 +22,7 @@ from evaluator.scoring.audit.groups import (
     says_wilds,
     wild_faces,
 )
-from evaluator.scoring.audit.outcome import Judged, agrees_on_lines
-from evaluator.scoring.lines import scored_lines
+from evaluator.scoring.audit.outcome import Given, agrees_on_lines
 from evaluator.scoring.resolved import Resolved
 from evaluator.search.table import Effect
 
@@ -59,10 +57,20 @@ class Unsaid(NamedTuple):
     claimed: str
     computed: str
     clause: str
-    say: Callable[[], Said]
+    code: str
+    """Which sentence says it."""
+    values: dict[str, _Word]
+    """What that one is filled with besides the above."""
+
+    def say(self) -> Said:
+        """The sentence."""
+        told = {"claimed": self.claimed, "computed": self.computed, "clause": self.clause}
+        words: dict[str, _Word] = told | self.values
+        filled = {name: word() if callable(word) else word for name, word in words.items()}
+        return wording.said("difference", self.code, filled)
 
 
-def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Difference, ...]:
+def differences(claim: Claim, subject: Subject, judged: Given) -> tuple[Difference, ...]:
     """Every place where the claim is not what the rules give; none where it says nothing."""
     return tuple(
         Difference(one.path, one.claimed, one.computed, one.clause, one.say())
@@ -70,7 +78,7 @@ def differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Differe
     )
 
 
-def unsaid_differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[Unsaid, ...]:
+def unsaid_differences(claim: Claim, subject: Subject, judged: Given) -> tuple[Unsaid, ...]:
     """The same without sentences."""
     found = [*_hu(claim, subject, judged)]
     if claim.groups and not same_groups(claim.groups, judged.outcome.groups):
@@ -78,18 +86,21 @@ def unsaid_differences(claim: Claim, subject: Subject, judged: Judged) -> tuple[
     lines = () if agrees_on_lines(claim, judged.outcome.lines) else tuple(_lines(claim, judged))
     for name, register in _STAGES:
         found += [difference for stage, difference in lines if stage is register]
-        found += _figure(name, register, claim, judged)
+        claimed: int | None = getattr(claim, name)
+        if claimed is not None and claimed != getattr(judged.outcome, name):
+            found.append(_figure(name, register, claimed, judged))
     return (*found, *_payments(claim, subject, judged))
 
 
-def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid]:
-    hu, why_not = judged.outcome.hu, _why_not(judged)
+def _hu(claim: Claim, subject: Subject, judged: Given) -> Iterator[Unsaid]:
+    hu = judged.outcome.hu
     if claim.hu is None or claim.hu is hu:
         return
+    why_not = judged.why_not
     clauses = [clause for reason in why_not for clause in reason.clauses]
     clause = clauses[0] if clauses else judged.rules.clauses.group
     if hu:
-        code = "hu_missed" if judged.own is not None else "hu_somebody"
+        code = "hu_missed" if judged.of_hand else "hu_somebody"
     elif why_not:
         code = "hu_wrong"
     else:
@@ -107,7 +118,7 @@ def _hu(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid]:
     )
 
 
-def _groups(claimed: Sequence[Group], judged: Judged) -> Iterator[Unsaid]:
+def _groups(claimed: Sequence[Group], judged: Given) -> Iterator[Unsaid]:
     computed = judged.outcome.groups
     matched = match(claimed, computed)
     told = {"wilds": says_wilds(claimed), "kinds": says_kinds(claimed)}
@@ -166,9 +177,9 @@ def _changed(
     return _difference(f"{path}.huxi", *huxi, clause, "group_huxi", group=title)
 
 
-def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Unsaid]]:
+def _lines(claim: Claim, judged: Given) -> Iterator[tuple[Register, Unsaid]]:
     """Lines claimed that are not there, and lines missing where all are claimed."""
-    computed = {line.code: line for line in _computed_lines(judged) if line.code}
+    computed = {line.code: line for line in judged.lines if line.code}
     left = Counter(judged.outcome.lines)
     for place, code in enumerate(claim.lines):
         if left[code] > 0:
@@ -187,25 +198,22 @@ def _lines(claim: Claim, judged: Judged) -> Iterator[tuple[Register, Unsaid]]:
             )
 
 
-def _figure(name: str, register: Register, claim: Claim, judged: Judged) -> Iterator[Unsaid]:
-    claimed: int | None = getattr(claim, name)
+def _figure(name: str, register: Register, claimed: int, judged: Given) -> Unsaid:
     computed: int = getattr(judged.outcome, name)
-    if claimed is None or claimed == computed:
-        return
     figures = str(claimed), str(computed)
     factor = register is Register.MULTIPLIER and judged.rules.unit is not Unit.TUN
     what = partial(wording.word, "factor" if factor else name)
     if not judged.outcome.hu and not (name == "huxi" and computed):
-        why_not = _why_not(judged)
+        why_not = judged.why_not
         clauses = [clause for reason in why_not for clause in reason.clauses]
         reasons = partial(wording.reasons_word, why_not)
-        yield _difference(name, *figures, (*clauses, "")[0], "no_win", what=what, reasons=reasons)
-        return
+        first = (*clauses, "")[0]
+        return _difference(name, *figures, first, "no_win", what=what, reasons=reasons)
     clause = _deciding(register, claimed, computed, judged)
-    yield _difference(name, *figures, clause, "figure", what=what)
+    return _difference(name, *figures, clause, "figure", what=what)
 
 
-def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid]:
+def _payments(claim: Claim, subject: Subject, judged: Given) -> Iterator[Unsaid]:
     net, terms = judged.outcome.net, judged.rules.terms
     if not claim.net_by_seat or subject.played is None:
         return
@@ -229,22 +237,17 @@ def _payments(claim: Claim, subject: Subject, judged: Judged) -> Iterator[Unsaid
 def _difference(
     path: str, claimed: str, computed: str, clause: str, code: str, /, **values: _Word
 ) -> Unsaid:
-    def say() -> Said:
-        told = {"claimed": claimed, "computed": computed, "clause": clause, **values}
-        filled = {name: word() if callable(word) else word for name, word in told.items()}
-        return wording.said("difference", code, filled)
-
-    return Unsaid(path, claimed, computed, clause, say)
+    return Unsaid(path, claimed, computed, clause, code, values)
 
 
-def _deciding(register: Register, claimed: int, computed: int, judged: Judged) -> str:
+def _deciding(register: Register, claimed: int, computed: int, judged: Given) -> str:
     """The clause of the line that the claim is off by, or else of the figure."""
     clauses = judged.rules.clauses
     if register is Register.HUXI:
         return clauses.huxi
     if register is Register.TUN:
         return clauses.tun
-    lines = [line for line in _computed_lines(judged) if line.register is register]
+    lines = [line for line in judged.lines if line.register is register]
     for line in lines:
         off_by_factor = line.operation is Operation.MULTIPLY and claimed * line.operand == computed
         off_by_sum = line.operation is Operation.ADD and claimed + line.operand == computed
@@ -253,12 +256,6 @@ def _deciding(register: Register, claimed: int, computed: int, judged: Judged) -
     if register is not Register.TOTAL and lines:
         return lines[0].clause
     return clauses.total
-
-
-def _computed_lines(judged: Judged) -> tuple[ScoreLine, ...]:
-    if judged.own is None or judged.own.why_not:
-        return ()
-    return scored_lines(judged.own.found.top[0], judged.rules)
 
 
 def _row(code: str, rules: Resolved) -> tuple[Register, str, Said]:
@@ -273,10 +270,6 @@ def _row(code: str, rules: Resolved) -> tuple[Register, str, Said]:
         if row.code == code:
             return _CHANGES[row.effect], row.clause, wording.line_word(row.name, row.en)
     return Register.TOTAL, "", Said(code, code)
-
-
-def _why_not(judged: Judged) -> tuple[Reason, ...]:
-    return judged.own.why_not if judged.own is not None else ()
 
 
 def _truth(*, value: bool) -> str:

@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from evaluator.domain.claim import Claim, Subject
 from evaluator.domain.decomposition import Group
 from evaluator.domain.evaluation import Reason
 from evaluator.domain.hand import Position
+from evaluator.domain.score import ScoreLine
 from evaluator.domain.settlement import Won
 from evaluator.scoring.audit.groups import same_groups
 from evaluator.scoring.judging import judged
@@ -59,6 +61,47 @@ class Judged:
     own: Looked | None
     totals: tuple[int, ...]
     outcome: Outcome
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether the subject has a hand of its own."""
+        return self.own is not None
+
+    @property
+    def why_not(self) -> tuple[Reason, ...]:
+        """Why its own hand does not win."""
+        return self.own.why_not if self.own is not None else ()
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of its own hand, where that wins."""
+        if self.own is None or self.own.why_not:
+            return ()
+        return scored_lines(self.own.found.top[0], self.rules)
+
+
+class Given(Protocol):
+    """What a claim is compared with: ``Judged``, or what works out its reasons and lines late."""
+
+    @property
+    def rules(self) -> Resolved:
+        """The rules that give it."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """Every figure."""
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether the subject has a hand of its own."""
+
+    @property
+    def why_not(self) -> tuple[Reason, ...]:
+        """Why its own hand does not win."""
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of its own hand, where that wins."""
 
 
 def look(position: Position, rules: Resolved, *, limit: int = 1) -> Looked:
@@ -146,7 +189,7 @@ def agrees_on_hand(claim: Claim, outcome: Outcome) -> bool:
 
 def agrees_on_lines(claim: Claim, lines: tuple[str, ...]) -> bool:
     """Whether every claimed line is there, and no other when they are all of them."""
-    if not claim.lines and not claim.lines_complete:
+    if claim.lines == lines or not (claim.lines or claim.lines_complete):
         return True
     claimed, computed = Counter(claim.lines), Counter(lines)
     return claimed == computed if claim.lines_complete else claimed <= computed
