@@ -19,7 +19,7 @@ MOST_SCORED: Final = 65_536
 MOST_CALLS: Final = 1_024
 """Calls in work at once in one worker, unless set otherwise. Beyond it they are refused."""
 
-MOST_WAITING: Final = 1_024
+MOST_WAITING: Final = 512
 """Hands that a batch waits for in one worker, unless set otherwise or it is larger itself. Beyond
 it the batch is refused. Sixteen hands of a ScoreBatch count as one."""
 

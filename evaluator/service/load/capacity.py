@@ -6,14 +6,17 @@ those that have much left, and none is passed for ever: nobody waits, for each c
 more hands than that one still has, nor for many more than its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Final
+from time import thread_time
+from typing import Final, TypeVar
 
 from evaluator.service.errors import Overloaded, TooLate
 from evaluator.service.limits import MOST_CALLS, MOST_WAITING
 from evaluator.service.load.threads import Rank
+
+Answer = TypeVar("Answer")
 
 _WINDOW: Final = 4_096
 """Hands, as the queue counts them, that a cost is told from: about the last so many."""
@@ -48,12 +51,22 @@ class Cost:
             news = min(1.0, hands * self.weight / _WINDOW)
             self.seconds += (seconds / hands - self.seconds) * news
 
+    def timed(self, work: Callable[[], Answer], *, hands: int = 1) -> Answer:
+        """What the work gives; it does so many hands."""
+        begun = thread_time()
+        answer = work()
+        self.measured(hands, thread_time() - begun)
+        return answer
+
 
 EXPLAINED: Final = Cost(50e-6)
 """Of a hand that is answered with all its explanations."""
 
 SCORED: Final = Cost(1e-6, weight=1 / 16, least=512, shared=True)
 """Of a hand that is answered with its figures alone."""
+
+AUDITED: Final = Cost(10e-3, weight=100)
+"""Of an audit: most end early, some try hundreds of hands."""
 
 
 class Work:

@@ -1,6 +1,7 @@
 """Many requests in one call: answered in order, a bad one fails alone."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from time import monotonic, thread_time
 from typing import Final
@@ -34,13 +35,7 @@ async def evaluated_beside(
         Overloaded: too much waits already.
         TooLate: it would take longer than ``time_left``.
     """
-
-    def work() -> bytes:
-        begun = thread_time()
-        answer = single.answer(request)
-        EXPLAINED.measured(_HEAVY, thread_time() - begun)
-        return answer
-
+    work = partial(EXPLAINED.timed, partial(single.answer, request), hands=_HEAVY)
     with workers.capacity.taking(_HEAVY, EXPLAINED, time_left) as taken:
         return await workers.run(work, heavy=True, rank=taken.rank)
 

@@ -8,10 +8,9 @@ import grpc
 
 from evaluator.scoring.registry import Registry
 from evaluator.service.convert import claims, rounds, rulesets, waits
-from evaluator.service.load.capacity import EXPLAINED
+from evaluator.service.load.capacity import AUDITED
 from evaluator.service.load.workers import Interest, Workers
 from evaluator.service.rpcs import auditing, batch, scores, settling, stream, waiting
-from evaluator.service.rpcs.auditing import MOST_JUDGED
 from evaluator.service.rpcs.single import Single, is_heavy
 from evaluator.service.watch.identity import Identity
 from evaluator.service.watch.metrics import flying
@@ -96,6 +95,6 @@ class Evaluator(pb_grpc.EvaluatorServiceServicer):
         """A claimed result against the rules, and what else would make it right."""
         interest = Interest()
         audited = partial(auditing.audited, request, self._registry, interest.check)
-        time_left = context.time_remaining()
-        with interest, self._workers.capacity.taking(MOST_JUDGED, EXPLAINED, time_left) as taken:
-            return claims.write(await self._workers.run(audited, heavy=True, rank=taken.rank))
+        with interest, self._workers.capacity.taking(1, AUDITED, context.time_remaining()) as taken:
+            timed = partial(AUDITED.timed, audited)
+            return claims.write(await self._workers.run(timed, heavy=True, rank=taken.rank))
