@@ -11,7 +11,8 @@ import sys
 import uvloop
 
 from loadtest import figures
-from loadtest.scenarios import FULL, SCENARIOS, SHORT
+from loadtest.scenarios import SCENARIOS
+from loadtest.size import FULL, SHORT
 
 
 def main() -> int:

@@ -5,7 +5,8 @@ At a fixed rate a call's time counts from when it was due, so a server that stal
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from math import ceil
 from time import perf_counter
 from typing import Final, TypeAlias
@@ -64,6 +65,16 @@ def quantile(values: list[float], share: float) -> float:
     if not values:
         return 0.0
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]
+
+
+@asynccontextmanager
+async def connected(address: str, count: int) -> AsyncIterator[list[grpc.aio.Channel]]:
+    """So many connections, open as long as the context."""
+    async with AsyncExitStack() as opened:
+        yield [
+            await opened.enter_async_context(grpc.aio.insecure_channel(address, OPTIONS))
+            for _ in range(count)
+        ]
 
 
 async def called(

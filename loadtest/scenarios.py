@@ -3,52 +3,24 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Coroutine
 from itertools import cycle
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import grpc
 
 from loadtest.bench import calls as bench
-from loadtest.driver import OPTIONS, Raw, Tally, at_rate, called, in_flight
+from loadtest.driver import OPTIONS, Raw, Tally, at_rate, called, connected, in_flight
 from loadtest.figures import Figure
+from loadtest.overload import HEALTH, overload
 from loadtest.process import Process
 from loadtest.requests import SERVICE, Request, Requests
+from loadtest.size import Size
 
-_HEALTH_PATH: Final = "/grpc.health.v1.Health/Check"
 _EVER_WRONG: Final = {"UNKNOWN", "INTERNAL"}
 """Statuses that no caller may ever see."""
-
-
-class Size(NamedTuple):
-    """How much of it: a full run, or a short one that only shows that all works."""
-
-    seconds: float
-    calls: int
-    reconnects: int
-    rate: float
-    bounds: bool
-    """Whether figures that depend on the machine have bounds."""
-
-    def most(self, value: float) -> float | None:
-        """A bound of a full run."""
-        return value if self.bounds else None
-
-
-FULL: Final = Size(seconds=10, calls=200_000, reconnects=2_000, rate=300, bounds=True)
-SHORT: Final = Size(seconds=1, calls=1_500, reconnects=20, rate=50, bounds=False)
-
-
-@asynccontextmanager
-async def _channels(address: str, count: int) -> AsyncIterator[list[grpc.aio.Channel]]:
-    async with AsyncExitStack() as opened:
-        yield [
-            await opened.enter_async_context(grpc.aio.insecure_channel(address, OPTIONS))
-            for _ in range(count)
-        ]
 
 
 async def unary(size: Size, seed: int) -> list[Figure]:
@@ -65,7 +37,7 @@ async def live(size: Size, seed: int) -> list[Figure]:
     drawn = Requests(seed)
     tally = Tally()
     with Process("--workers", "2") as server:
-        async with _channels(server.address, 8) as channels:
+        async with connected(server.address, 8) as channels:
             ceiling = await _ceiling(channels, size)
             requests = [drawn.table() for _ in range(500)]
             await at_rate(
@@ -90,7 +62,7 @@ async def live(size: Size, seed: int) -> list[Figure]:
 
 async def _ceiling(channels: list[grpc.aio.Channel], size: Size) -> float:
     """Calls a second of this driver when the server has next to nothing to do: health checks."""
-    checks: list[Raw] = [channel.unary_unary(_HEALTH_PATH) for channel in channels]
+    checks: list[Raw] = [channel.unary_unary(HEALTH) for channel in channels]
     count = int(1_000 * size.seconds) // 4
 
     async def check(number: int) -> str:
@@ -100,60 +72,13 @@ async def _ceiling(channels: list[grpc.aio.Channel], size: Size) -> float:
     return count / await in_flight(32, count, check, Tally())
 
 
-async def overload(size: Size, seed: int) -> list[Figure]:
-    """Batches at three times what one worker can do, while a prober asks for health."""
-    drawn = Requests(seed)
-    hands = 1_024 if size.bounds else 128
-    batches = [drawn.batch(hands) for _ in range(8)]
-    alone, over, probes = Tally(), Tally(), Tally()
-    with Process("--workers", "1") as server:
-        async with _channels(server.address, 9) as (prober, *channels):
-
-            def call(number: int) -> "asyncio.Future[str]":
-                return asyncio.ensure_future(called(channels[number % 8], batches[number % 8]))
-
-            await in_flight(1, 4, call, Tally())
-            count = max(8, int(size.seconds * 4))
-            capacity = count / await in_flight(1, count, call, Tally())
-            await at_rate(capacity / 3, 2 * size.seconds, call, alone)
-            over_seconds = size.seconds
-            check: Raw = prober.unary_unary(_HEALTH_PATH)
-
-            async def probe(_: int) -> str:
-                await check(b"", timeout=5)
-                return "OK"
-
-            await asyncio.gather(
-                at_rate(3 * capacity, over_seconds, call, over),
-                at_rate(20, over_seconds, probe, probes),
-            )
-            again = await called(channels[0], batches[0])
-    codes = over.codes()
-    unloaded = alone.milliseconds(0.99, "OK")
-    accepted = over.milliseconds(0.99, "OK")
-    refusals = over.milliseconds(0.5, "RESOURCE_EXHAUSTED")
-    wrong = sum(codes[code] for code in codes if code not in {"OK", "RESOURCE_EXHAUSTED"})
-    return [
-        Figure(f"overload: batches of {hands} hands, capacity", capacity, "calls/s"),
-        Figure("overload: unloaded p99", unloaded, "ms"),
-        Figure("overload: accepted p99 at 3x", accepted, "ms"),
-        Figure("overload: accepted to unloaded p99", accepted / unloaded, "x", most=size.most(3)),
-        Figure("overload: accepted", codes["OK"], least=1),
-        Figure("overload: refused", codes["RESOURCE_EXHAUSTED"]),
-        Figure("overload: time of a refusal, p50", refusals, "ms", most=size.most(50)),
-        Figure("overload: refused otherwise, or failed", wrong, most=0),
-        Figure("overload: health p99", probes.milliseconds(0.99), "ms", most=size.most(50)),
-        Figure("overload: good call after it", float(again == "OK"), least=1),
-    ]
-
-
 async def soak(size: Size, seed: int) -> list[Figure]:
     """Good, bad, cancelled and expired calls, and connections that come and go."""
     dice, drawn, tally = Random(seed), Requests(seed), Tally()
     plan = [_planned(dice.random(), drawn) for _ in range(2_000)]
     resident: list[float] = []
     with Process("--workers", "2") as server:
-        async with _channels(server.address, 8) as channels:
+        async with connected(server.address, 8) as channels:
 
             async def call(number: int) -> str:
                 if number % max(1, size.calls // 60) == 0:
@@ -252,7 +177,7 @@ async def kill(size: Size, seed: int) -> list[Figure]:
     requests = [drawn.table() for _ in range(200)]
     tally, width = Tally(), 8
     with Process("--workers", "2") as server:
-        async with _channels(server.address, width) as channels:
+        async with connected(server.address, width) as channels:
             numbers = cycle(requests)
             over = asyncio.Event()
 
@@ -289,7 +214,7 @@ async def malformed(size: Size, seed: int) -> list[Figure]:
     """Bytes that are no message, fifty for each RPC."""
     drawn, tally = Requests(seed), Tally()
     with Process("--workers", "1") as server:
-        async with _channels(server.address, 1) as (channel,):
+        async with connected(server.address, 1) as (channel,):
             for request in drawn.malformed_all(50):
                 begun = perf_counter()
                 tally.add(await _once(channel, request), perf_counter() - begun)
