@@ -35,7 +35,7 @@ def ways_to_win(texts: Sequence[bytes]) -> Ints:
     """What tells ``way_to_win`` of many texts apart: letters after the slash, and the dealer.
 
     >>> ways = ways_to_win([b"19x4dww @dealt", b"19x4dww hu:8x/zimo", b"1x hu:1x/zimo @zhuang"])
-    >>> ways[0], ways[2] - ways[1]
+    >>> int(ways[0]), int(ways[2] - ways[1])
     (0, 1)
     """
     joined = b"".join(texts) + bytes(_LETTERS)
