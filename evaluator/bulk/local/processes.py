@@ -5,11 +5,13 @@ its own part, when it is begun early. Nothing heavy is loaded to begin it.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
+from threading import current_thread, main_thread
 from typing import Final
 
 _LOADED: Final = "evaluator.bulk.local.loaded"
@@ -34,8 +36,21 @@ def begin() -> None:
     context()
     from multiprocessing import forkserver  # noqa: PLC0415 - there is none on some systems
 
-    with _same_modules():
+    with _same_modules(), _left_alone():
         forkserver.ensure_running()
+
+
+@contextmanager
+def _left_alone() -> Iterator[None]:
+    """Has a process that is begun leave Ctrl-C to this one, also while it loads."""
+    if current_thread() is not main_thread():  # others may not say what signals do
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 @contextmanager

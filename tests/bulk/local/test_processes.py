@@ -10,15 +10,19 @@ import pytest
 import evaluator
 
 _ASKED = """
-import os, sys
+import os, re, signal, sys
+from multiprocessing import forkserver
 sys.path.insert(0, sys.argv[1])
 from evaluator.bulk.local import processes
 from evaluator.bulk.local.pool import pool_of
 import place
 if __name__ == "__main__":
-    before = dict(os.environ)
+    before = dict(os.environ), signal.getsignal(signal.SIGINT)
     processes.begin()
-    assert dict(os.environ) == before
+    assert (dict(os.environ), signal.getsignal(signal.SIGINT)) == before
+    with open(f"/proc/{forkserver._forkserver._forkserver_pid}/status") as status:
+        ignored = int(re.search(r"SigIgn:\\s*(\\w+)", status.read())[1], 16)
+    assert ignored >> signal.SIGINT - 1 & 1  # Ctrl-C is for the run, also while they load
     with pool_of(2) as pool:
         print(pool.submit(place.of_package).result())
 """
