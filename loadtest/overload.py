@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 from loadtest.driver import Raw, Tally, at_rate, called, connected, in_flight
 from loadtest.figures import Figure
 from loadtest.process import Process
-from loadtest.requests import Requests
+from loadtest.requests import HEALTH, Requests
 from loadtest.size import Size
 
-HEALTH: Final = "/grpc.health.v1.Health/Check"
 _REFUSED: Final = "RESOURCE_EXHAUSTED"
 
 

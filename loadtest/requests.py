@@ -11,6 +11,7 @@ from hupai.v1 import evaluator_pb2 as pb
 from loadtest.bench import hands
 
 SERVICE: Final = "/hupai.v1.EvaluatorService/"
+HEALTH: Final = "/grpc.health.v1.Health/Check"
 RPCS: Final = tuple(
     method.name for method in pb.DESCRIPTOR.services_by_name["EvaluatorService"].methods
 )

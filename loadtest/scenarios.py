@@ -14,9 +14,9 @@ import grpc
 from loadtest.bench import calls as bench
 from loadtest.driver import OPTIONS, Raw, Tally, at_rate, called, connected, in_flight
 from loadtest.figures import Figure
-from loadtest.overload import HEALTH, overload
+from loadtest.overload import overload
 from loadtest.process import Process
-from loadtest.requests import SERVICE, Request, Requests
+from loadtest.requests import HEALTH, SERVICE, Request, Requests
 from loadtest.size import Size
 
 _EVER_WRONG: Final = {"UNKNOWN", "INTERNAL"}

@@ -106,13 +106,13 @@ def _joined(*texts: Any, by: str = "") -> Any:  # noqa: ANN401 - Arrow's
     return pc.binary_join_element_wise(*texts, by, null_handling="skip")
 
 
-def _written(digests: bytes, there: Bools, places: Any = slice(None)) -> Any:  # noqa: ANN401 - Arrow's
+def _written(digests: bytes, there: Bools, places: Ints) -> Any:  # noqa: ANN401 - Arrow's
     """An Arrow array of ``sha256:…``, for the rows where there is one.
 
     Args:
         digests: one after the other.
         there: rows that have one.
-        places: which of them each of those rows has; without it there is one for each.
+        places: which of them each of those rows has.
     """
     letters = np.frombuffer(hexlify(digests), np.uint8).reshape(-1, _HEX)[places]
     whole = np.empty((len(letters), len(_BEGINS) + _HEX), np.uint8)

@@ -12,13 +12,14 @@ Answers go to standard output, what is wrong to standard error. Exit codes:
 import sys
 from collections.abc import Sequence
 
-from evaluator.cli.bulk import workers
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; ``argv`` is without the program's name."""
     words = sys.argv[1:] if argv is None else argv
-    workers.begin(words)
+    if "bulk" in words[:1]:
+        from evaluator.cli.bulk import workers  # noqa: PLC0415 - the others have no use for it
+
+        workers.begin(words)
     from evaluator.cli.running import run  # noqa: PLC0415 - takes as long to load as workers do
 
     return run(words)

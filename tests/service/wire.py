@@ -50,6 +50,16 @@ def before_each_hand(
     monkeypatch.setattr(Single, "answer", after_it)
 
 
+def fail_within(monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
+    """Has the evaluation of every hand under a ruleset fail as only a fault of ours does."""
+
+    def fails(request: pb.EvaluateRequest) -> None:
+        if request.ruleset.id == ruleset:
+            raise ValueError("secret")
+
+    before_each_hand(monkeypatch, fails)
+
+
 def in_bytes(channel: grpc.Channel, rpc: str) -> Callable[[bytes], bytes]:
     """An RPC of ours that takes and gives bytes as they are."""
     call: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(f"/{SERVICE}/{rpc}")

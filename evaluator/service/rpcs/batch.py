@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 from time import monotonic, thread_time
 from typing import Final
 
@@ -71,10 +70,11 @@ async def evaluated_all(
         Overloaded: too much waits already.
         TooLate: it would take longer than ``time_left``.
     """
-    hands = sum(map(_hands_for, every))
+    weights = list(map(_hands_for, every))
+    hands = sum(weights)
     if hands <= _LIGHT:
         return encoded.batch([single.result(request) for request in every])
-    answered = _Answered(every, single)
+    answered = _Answered(every, weights, single)
     with workers.capacity.taking(hands, EXPLAINED, time_left) as work:
         await workers.in_slices(answered.some, of=work)
     return encoded.batch(answered.results)
@@ -83,17 +83,18 @@ async def evaluated_all(
 class _Answered:
     """The results so far of a batch."""
 
-    def __init__(self, every: Sequence[bytes], single: Single) -> None:
+    def __init__(self, every: Sequence[bytes], weights: Sequence[int], single: Single) -> None:
         self.results: list[bytes] = []
-        self._every, self._single, self._size = every, single, 0
+        self._left = zip(every, weights, strict=True)
+        self._single, self._size = single, 0
 
     def some(self) -> int:
         """Answers what comes next, for a while; gives back how many hands that counts for."""
         hands, begun, until = 0, thread_time(), monotonic() + SLICE
-        for request in islice(self._every, len(self.results), None):
+        for request, weight in self._left:
             result = self._single.result(request)
             self.results.append(result)
-            hands += _hands_for(request)
+            hands += weight
             self._size += len(result)
             if self._size > MOST_SENT:
                 raise AnswerTooLarge(MOST_SENT)

@@ -19,6 +19,7 @@ from tests.service.wire import (
     TAIZHOU,
     ask,
     before_each_hand,
+    fail_within,
     failure,
     in_bytes,
     reason,
@@ -97,11 +98,7 @@ def test_answers_too_large_to_send_are_refused_before_they_fill_the_memory(
 def test_an_error_of_the_server_takes_one_hand_only(
     stub: pb_grpc.EvaluatorServiceStub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails_on_taizhou(request: pb.EvaluateRequest) -> None:
-        if request.ruleset.id == "taizhou":
-            raise ValueError("secret")
-
-    before_each_hand(monkeypatch, fails_on_taizhou)
+    fail_within(monkeypatch, "taizhou")
     requests = [ask(DUOWANG), ask(TAIZHOU, "taizhou"), ask(DUOWANG)]
     results = stub.BatchEvaluate(pb.BatchEvaluateRequest(requests=requests)).results
     assert [result.error.code for result in results] == [0, code_pb2.INTERNAL, 0]

@@ -18,6 +18,7 @@ from tests.service.wire import (
     TAIZHOU,
     ask,
     before_each_hand,
+    fail_within,
     failure,
     violations,
 )
@@ -73,11 +74,7 @@ def test_a_bad_hand_fails_alone_with_the_status_it_would_have_had(
 def test_an_error_of_the_server_takes_one_hand_only(
     stub: pb_grpc.EvaluatorServiceStub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails_on_taizhou(request: pb.EvaluateRequest) -> None:
-        if request.ruleset.id == "taizhou":
-            raise ValueError("secret")
-
-    before_each_hand(monkeypatch, fails_on_taizhou)
+    fail_within(monkeypatch, "taizhou")
     asked = numbered(ask(DUOWANG), ask(TAIZHOU, "taizhou"), ask(DUOWANG))
     results = [one.result for one in stub.StreamEvaluate(asked)]
     assert [result.error.code for result in results] == [0, code_pb2.INTERNAL, 0]
